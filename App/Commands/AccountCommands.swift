@@ -10,15 +10,14 @@ private let loginRemark = """
 struct SignupCommand: Command {
   static let configuration = CommandConfiguration(
     form: "signup [<username>]", abstract: "Make an account.",
-    discussion: CommandHelp.text(
-      loginRemark,
-      examples: [
-        "tally signup",
-        "tally signup ada --password-stdin < password.txt",
-      ],
-      refused: "the username is taken, or the name or the password is refused",
-      login: nil,
-      others: [65: "the input ended too early"]))
+    remarks: loginRemark,
+    examples: [
+      "tally signup",
+      "tally signup ada --password-stdin < password.txt",
+    ],
+    refused: "the username is taken, or the name or the password is refused",
+    login: nil,
+    others: [65: "the input ended too early"])
 
   static let makesStore = true
 
@@ -50,17 +49,16 @@ struct SignupCommand: Command {
 struct LoginCommand: Command {
   static let configuration = CommandConfiguration(
     form: "login [<username>]", abstract: "Log in.",
-    discussion: CommandHelp.text(
-      loginRemark,
-      examples: [
-        "tally login",
-        "tally login ada --password-stdin < password.txt",
-      ],
-      refused: "somebody else is logged in",
-      login: "unknown username or wrong password",
-      others: [
-        65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
-      ]))
+    remarks: loginRemark,
+    examples: [
+      "tally login",
+      "tally login ada --password-stdin < password.txt",
+    ],
+    refused: "somebody else is logged in",
+    login: "unknown username or wrong password",
+    others: [
+      65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
+    ])
 
   @Argument(help: "The username; asked for at a terminal.")
   var username: PlainText?
@@ -93,11 +91,10 @@ struct LoginCommand: Command {
 struct LogoutCommand: Command {
   static let configuration = CommandConfiguration(
     form: "logout", abstract: "Log out.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally logout",
-        "tally logout --everywhere",
-      ]))
+    examples: [
+      "tally logout",
+      "tally logout --everywhere",
+    ])
 
   @Flag(help: "End every other login of the account too.")
   var everywhere = false
@@ -114,11 +111,10 @@ struct LogoutCommand: Command {
 struct WhoamiCommand: Command {
   static let configuration = CommandConfiguration(
     form: "whoami", abstract: "Print who is logged in.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally whoami",
-        "user=$(tally whoami)",
-      ]))
+    examples: [
+      "tally whoami",
+      "user=$(tally whoami)",
+    ])
 
   @OptionGroup var options: SharedOptions
 
@@ -134,11 +130,10 @@ struct AccountCommand: Command {
   static let configuration = CommandConfiguration(
     form: "account",
     abstract: "Print when your account was made, and where it is logged in.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally account",
-        "tally account --verbose",
-      ]))
+    examples: [
+      "tally account",
+      "tally account --verbose",
+    ])
 
   @OptionGroup var options: SharedOptions
 
@@ -154,16 +149,15 @@ struct AccountCommand: Command {
 struct DayCommand: Command {
   static let configuration = CommandConfiguration(
     form: "day [<time>]", abstract: "Say when your days begin, or print it.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Whoever counts past midnight lets the day begin in the morning. Sums of today, charts, statistics, and dates \
       without a time follow it, for you alone and everywhere.
       """,
-      examples: [
-        "tally day",
-        "tally day 06:00",
-        "tally day 00:00",
-      ]))
+    examples: [
+      "tally day",
+      "tally day 06:00",
+      "tally day 00:00",
+    ])
 
   @Argument(help: "The time, as in 06:00.")
   var time: PlainText?
@@ -187,19 +181,18 @@ struct DayCommand: Command {
 struct PasswordCommand: Command {
   static let configuration = CommandConfiguration(
     form: "password", abstract: "Change the password, and log out everywhere else.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       With --password-stdin, the first line is the current password and the second the new one.
       """,
-      examples: [
-        "tally password",
-        "printf '%s\\n' \"$OLD\" \"$NEW\" | tally password --password-stdin",
-      ],
-      refused: "the new password is refused",
-      login: "not logged in, or wrong password",
-      others: [
-        65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
-      ]))
+    examples: [
+      "tally password",
+      "printf '%s\\n' \"$OLD\" \"$NEW\" | tally password --password-stdin",
+    ],
+    refused: "the new password is refused",
+    login: "not logged in, or wrong password",
+    others: [
+      65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
+    ])
 
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions
@@ -227,18 +220,17 @@ struct ResetPasswordCommand: Command {
   static let configuration = CommandConfiguration(
     form: "reset-password <username>",
     abstract: "Replace somebody's forgotten password, as the owner of the store.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       It logs the account out everywhere. The next login says that the password was reset. On PostgreSQL, the owner of \
       the tables can do it.
       """,
-      examples: [
-        "tally reset-password bea",
-        "tally reset-password bea --password-stdin < password.txt",
-      ],
-      refused: "there is no such account, or the new password is refused",
-      login: "the tables of the store belong to somebody else",
-      others: [65: "the input ended too early"]))
+    examples: [
+      "tally reset-password bea",
+      "tally reset-password bea --password-stdin < password.txt",
+    ],
+    refused: "there is no such account, or the new password is refused",
+    login: "the tables of the store belong to somebody else",
+    others: [65: "the input ended too early"])
 
   @Argument(help: "The account's username.")
   var username: PlainText
@@ -265,15 +257,14 @@ struct DeleteAccountCommand: Command {
   static let configuration = CommandConfiguration(
     form: "delete-account",
     abstract: "Delete the account with all its counters and their histories.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally delete-account",
-        "tally delete-account --password-stdin < password.txt",
-      ],
-      login: "not logged in, or wrong password",
-      others: [
-        65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
-      ]))
+    examples: [
+      "tally delete-account",
+      "tally delete-account --password-stdin < password.txt",
+    ],
+    login: "not logged in, or wrong password",
+    others: [
+      65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
+    ])
 
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions

@@ -94,25 +94,21 @@ extension ValidationError {
   static let namelessFile = ValidationError("Please provide the name of a file")
 }
 
-/// A required counter.
-struct CounterArgument: ParsableArguments {
-  @Argument(
-    help: "The counter's name; upper and lower case are the same.", completion: .counterNames)
-  var name: PlainText
-}
-
-/// An optional counter; by default the open one.
-struct OptionalCounterArgument: ParsableArguments {
-  @Argument(
-    help: "The counter's name, in upper or lower case; the open counter by default.",
-    completion: .counterNames)
-  var name: PlainText?
-}
-
 extension ArgumentHelp {
-  /// The help of an optional name before other arguments.
+  /// The help of a counter's name that has to be given.
+  static let requiredName: ArgumentHelp = "The counter's name; upper and lower case are the same."
+  /// The help of an optional name, also before other arguments.
   static let leadingName = ArgumentHelp(
     "The counter's name, in upper or lower case; the open counter by default.", valueName: "name")
+  /// The help of the output format.
+  static let format: ArgumentHelp = "The output format."
+  /// The help of the flag that creates a missing counter.
+  static let create: ArgumentHelp = "Create the counter if it does not exist."
+  /// The help of the time of a change.
+  static let at = ArgumentHelp("When it happened: \(MomentText.forms).", valueName: "when")
+  /// The help of the count that a change requires.
+  static let expect = ArgumentHelp(
+    "Change the count only if it is this number now.", valueName: "n")
 }
 
 extension NameSpecification {
@@ -125,10 +121,4 @@ extension NameSpecification {
   static let format: NameSpecification = [
     .customLong("format"), .customShort("f", allowingJoined: true),
   ]
-}
-
-/// The output format.
-struct FormatOption: ParsableArguments {
-  @Option(name: .format, help: "The output format.")
-  var format: OutputFormat = .text
 }

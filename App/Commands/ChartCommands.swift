@@ -6,19 +6,19 @@ import Terminal
 struct ChartCommand: Command {
   static let configuration = CommandConfiguration(
     form: "chart [<name>]", abstract: "Print additions as bars, by day unless told otherwise.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       A word such as week alone is the kind of bars. With --by, it is the name of a counter.
       """,
-      examples: [
-        "tally chart",
-        "tally chart coffee --by month --last 12",
-        "tally chart coffee --by weekday --since 2026-11-01",
-        "tally chart coffee --by week --format csv",
-      ],
-      refused: "there is no such counter, or a sum is out of range"))
+    examples: [
+      "tally chart",
+      "tally chart coffee --by month --last 12",
+      "tally chart coffee --by weekday --since 2026-11-01",
+      "tally chart coffee --by week --format csv",
+    ],
+    refused: "there is no such counter, or a sum is out of range")
 
-  @OptionGroup var counter: OptionalCounterArgument
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
   @Option(help: ArgumentHelp("What one bar stands for; a day by default.", valueName: "span"))
   var by: ChartKind?
   @Option(
@@ -27,7 +27,8 @@ struct ChartCommand: Command {
       "How many bars, up to now or the end; \(ChartBar.usualNumber) by default.", valueName: "n"))
   var last: PlainText?
   @OptionGroup var period: PeriodOptions
-  @OptionGroup var output: FormatOption
+  @Option(name: .format, help: .format)
+  var format: OutputFormat = .text
   @OptionGroup var options: SharedOptions
 
   func validate() throws {
@@ -46,13 +47,12 @@ struct ChartCommand: Command {
       }
     let (name, kind) = nameAndKind
     let (beginning, end) = try await period.moments(in: context)
-    let session = try await context.session()
-    let counter = try await context.counter(name, in: session)
+    let (session, counter) = try await context.counter(name)
     guard case .span(let by) = kind else {
       let statistics = try await context.useCases.statistics(
         of: counter, since: beginning, until: end, in: session)
       try await context.print(
-        as: output.format, text: BarChart(statistics).lines(on: context.metrics()),
+        as: format, text: BarChart(statistics).lines(on: context.metrics()),
         results: .weekdays(statistics.weekdays, of: counter.typedName))
       if statistics.weekdays.contains(nil) { throw .sumOutOfRange }
       return try await remarkOn(
@@ -61,7 +61,7 @@ struct ChartCommand: Command {
     let bars = try await context.useCases.chartCounts(
       of: counter, by: by, last: length, since: beginning, until: end, in: session)
     try await context.print(
-      as: output.format,
+      as: format,
       text: BarChart(bars, by: by, in: context.calendar).lines(on: context.metrics()),
       results: .chart(bars, of: counter.typedName))
     // The error tells scripts that a sum is missing.
@@ -75,7 +75,7 @@ struct ChartCommand: Command {
   private func remarkOn(
     _ counter: Counter, since start: Timestamp, until end: Timestamp?, in context: CommandContext
   ) async throws(Refusal) {
-    guard output.format == .text else { return }
+    guard format == .text else { return }
     let others = try await context.useCases.setsAndResets(
       of: counter, since: start, until: end, in: context.session())
     StatisticsWords.notInChart(others).map(context.remark)
@@ -84,12 +84,12 @@ struct ChartCommand: Command {
   func onScenes() -> SceneCommand? {
     let (name, kind) = nameAndKind
     guard case .span(let by) = kind else { return nil }
-    let isPlain = name == nil && last == nil && !period.isGiven && output.format == .text
+    let isPlain = name == nil && last == nil && !period.isGiven && format == .text
     return isPlain ? .chart(by: by) : nil
   }
 
   var chosenMeaning: ChosenMeaning? {
-    counter.name.flatMap { word in
+    name.flatMap { word in
       by == nil && ChartKind(argument: word.text) != nil
         ? ChosenMeaning(of: word, is: "the kind of bars", other: "chart \(word.text) --by day")
         : nil
@@ -98,10 +98,10 @@ struct ChartCommand: Command {
 
   /// A lone word such as week is taken as the kind of bars.
   private var nameAndKind: (PlainText?, ChartKind) {
-    if by == nil, let name = counter.name, let kind = ChartKind(argument: name.text) {
+    if by == nil, let name, let kind = ChartKind(argument: name.text) {
       return (nil, kind)
     }
-    return (counter.name, by ?? .span(.day))
+    return (name, by ?? .span(.day))
   }
 }
 
@@ -131,33 +131,33 @@ struct StatsCommand: Command {
   static let configuration = CommandConfiguration(
     form: "stats [<name>]",
     abstract: "Print averages, the best day, days in a row and weekdays.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       From the first addition to today unless told otherwise. Days in a row are days with a sum above \
       0, or on which a daily target was reached; a row that ended yesterday still counts. With a daily \
       limit, they are days on which it was kept.
       """,
-      examples: [
-        "tally stats",
-        "tally stats coffee --since 2026-11-01 --until 2026-12-01",
-        "tally stats coffee --format json",
-      ],
-      refused: "there is no such counter, or a sum is out of range"))
+    examples: [
+      "tally stats",
+      "tally stats coffee --since 2026-11-01 --until 2026-12-01",
+      "tally stats coffee --format json",
+    ],
+    refused: "there is no such counter, or a sum is out of range")
 
-  @OptionGroup var counter: OptionalCounterArgument
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
   @OptionGroup var period: PeriodOptions
-  @OptionGroup var output: FormatOption
+  @Option(name: .format, help: .format)
+  var format: OutputFormat = .text
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (beginning, end) = try await period.moments(in: context)
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     let statistics = try await context.useCases.statistics(
       of: counter, since: beginning, until: end, in: session)
     let sentences = StatisticsWords.sentences(statistics, in: context.calendar)
     try await context.print(
-      as: output.format,
+      as: format,
       text: sentences
         + (statistics.days > 0 ? BarChart(statistics).lines(on: context.metrics()) : []),
       results: .statistics(statistics, of: counter.typedName))

@@ -24,8 +24,8 @@ package struct CommandContext: Sendable {
   let files: CommandFiles
   /// Shows the progress to a person.
   let progress: Progress
-  /// The session line with the command; `nil` in a shell.
-  package var place: SessionPlace?
+  /// The state of the session when the command was typed in one; `nil` in a shell.
+  package var place: (session: Session?, openCounter: Counter?)?
 
   /// Names the store in effect, for `--verbose`.
   package func nameStore() { output.nameStore(login.store) }
@@ -39,18 +39,22 @@ package struct CommandContext: Sendable {
     return session
   }
 
-  /// The named counter, or else the open one.
+  /// The session with the named counter, or else with the open one.
   ///
-  /// - Throws: the refusals of `findCounter(named:in:)`, and `Refusal.noCounterOpen`.
-  func counter(_ name: PlainText?, in session: Session) async throws(Refusal) -> Counter {
-    if let name { return try await useCases.findCounter(named: name.text, in: session) }
+  /// - Throws: the refusals of `session()` and of `findCounter(named:in:)`, and
+  ///   `Refusal.noCounterOpen`.
+  func counter(_ name: PlainText?) async throws(Refusal) -> (Session, Counter) {
+    let session = try await session()
+    if let name {
+      return (session, try await useCases.findCounter(named: name.text, in: session))
+    }
     guard let open = place?.openCounter else {
       guard place == nil, let open = try await useCases.counters.openCounter(in: session) else {
         throw .noCounterOpen
       }
-      return open
+      return (session, open)
     }
-    return try await useCases.counters.refreshed(open, in: session)
+    return (session, try await useCases.counters.refreshed(open, in: session))
   }
 
   /// Prints results.
@@ -76,11 +80,11 @@ package struct CommandContext: Sendable {
     as format: OutputFormat, text: @autoclosure () -> [String],
     results: @autoclosure () -> Results
   ) async throws(Refusal) {
-    var encoder: any ResultEncoder
+    var encoder: ResultEncoder
     switch format {
     case .text: return try await print(text())
-    case .json: encoder = files.encoder(.jsonDocument)
-    case .csv: encoder = files.encoder(.csv)
+    case .json: encoder = ResultEncoder(.jsonDocument)
+    case .csv: encoder = ResultEncoder(.csv)
     }
     let lines = encoder.lines(of: results())
     try dataOutput.write(lines + encoder.end())
@@ -128,14 +132,12 @@ package struct CommandContext: Sendable {
     let (counter, proof): (CountedCounter, SessionProof)
     if let name, place == nil, let token = try await login.token() {
       (counter, proof) = (.named(name.text, creating: creating), .token(token))
+    } else if let name {
+      (counter, proof) = (.named(name.text, creating: creating), .session(try await session()))
     } else {
-      let session = try await session()
-      proof = .session(session)
       // The open counter itself: meanwhile another one may have got its name.
-      counter =
-        if let name { .named(name.text, creating: creating) } else {
-          .listed(try await self.counter(nil, in: session))
-        }
+      let (session, open) = try await self.counter(nil)
+      (counter, proof) = (.listed(open), .session(session))
     }
     let result = try await useCases.count([request], on: counter, as: proof)
     for outcome in try result.get() {
@@ -236,18 +238,5 @@ extension CountCommand {
       !match.1.isEmpty || amount.magnitude == 1
     else { return nil }
     return "\(amount < 0 || match.1 == "-" ? "down" : "up") NAME \(match.2)"
-  }
-}
-
-/// The state of a session when a line was typed.
-package struct SessionPlace: Sendable {
-  /// The logged-in session.
-  package let session: Session?
-  /// The open counter.
-  package let openCounter: Counter?
-
-  package init(session: Session?, openCounter: Counter?) {
-    self.session = session
-    self.openCounter = openCounter
   }
 }

@@ -168,11 +168,52 @@ extension CommandConfiguration {
   private static let beginning = "tally "
   private static let end = " [<options>]"
 
-  /// The configuration of a command with this form: `up <name> [<amount>]`.
-  init(form: String, abstract: String, discussion: String) {
+  /// The meaning of status 77 for commands that change a count.
+  static let countersOnly = "not logged in, or you may only view the counter"
+  /// The meaning of status 77 for commands that only the counter's owner may use.
+  static let ownersOnly = "not logged in, or the counter is somebody else's"
+
+  /// The configuration of a command, whose help ends with the remarks, the examples, and the meaning
+  /// of each exit status.
+  ///
+  /// - Parameters:
+  ///   - form: the command without its options: `up <name> [<amount>]`.
+  ///   - abstract: what it does.
+  ///   - remarks: further information, if any.
+  ///   - examples: lines to type.
+  ///   - refused: the meaning of status 1, if it occurs.
+  ///   - login: the meaning of status 77, if it occurs.
+  ///   - others: other statuses with their meanings.
+  init(
+    form: String, abstract: String, remarks: String? = nil, examples: [String],
+    refused: String? = nil, login: String? = "not logged in", others: [Int32: String] = [:]
+  ) {
     self.init(
       commandName: String(form.prefix { $0 != " " }), abstract: abstract,
-      usage: Self.beginning + form + Self.end, discussion: discussion)
+      usage: Self.beginning + form + Self.end,
+      discussion: Self.text(
+        remarks, examples: examples, refused: refused, login: login, others: others))
+  }
+
+  /// The part of the help below the abstract.
+  private static func text(
+    _ remarks: String?, examples: [String], refused: String?, login: String?,
+    others: [Int32: String]
+  ) -> String {
+    var statuses: [Int32: String] = [
+      0: "done", ExitStatus.usage: "wrong usage", ExitStatus.failure: "the store failed",
+      ExitStatus.tryAgain: "the store is busy: try again",
+    ]
+    statuses[ExitStatus.refused] = refused
+    statuses[ExitStatus.noPermission] = login
+    statuses.merge(others) { $1 }
+    let lines = statuses.sorted { $0.key < $1.key }.map { status, meaning in
+      "  \(status)\(String(repeating: " ", count: status < 10 ? 3 : 2))\(meaning)"
+    }
+    return [
+      remarks.map { [$0, ""] } ?? [], ["Examples:"], examples.map { "  \($0)" },
+      ["", "Exit status:"], lines,
+    ].flatMap(\.self).joined(separator: "\n")
   }
 
   /// The form of the command, without its options.

@@ -5,12 +5,11 @@ import Presentation
 struct NewCommand: Command {
   static let configuration = CommandConfiguration(
     form: "new <name>", abstract: "Make a counter and open it.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally new tea",
-        "tally new \"cups of tea\"",
-      ],
-      refused: "there is a counter of that name, or the name is refused"))
+    examples: [
+      "tally new tea",
+      "tally new \"cups of tea\"",
+    ],
+    refused: "there is a counter of that name, or the name is refused")
 
   @Argument(help: "The new counter's name.")
   var name: PlainText
@@ -28,35 +27,34 @@ struct NewCommand: Command {
 struct OpenCommand: Command {
   static let configuration = CommandConfiguration(
     form: "open <name>", abstract: "Open a counter, which commands without a name then use.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally open coffee",
-        "tally open coffee --quiet",
-      ],
-      refused: "there is no such counter"))
+    examples: [
+      "tally open coffee",
+      "tally open coffee --quiet",
+    ],
+    refused: "there is no such counter")
 
-  @OptionGroup var counter: CounterArgument
+  @Argument(help: .requiredName, completion: .counterNames)
+  var name: PlainText
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let counter = try await context.useCases.openCounter(named: counter.name.text, in: session)
+    let counter = try await context.useCases.openCounter(named: name.text, in: session)
     context.remark(CounterWords.opened(counter))
   }
 
-  func onScenes() -> SceneCommand? { .open(name: counter.name.text) }
+  func onScenes() -> SceneCommand? { .open(name: name.text) }
 }
 
 struct RenameCommand: Command {
   static let configuration = CommandConfiguration(
     form: "rename [<name>] <new>", abstract: "Rename a counter.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally rename espresso",
-        "tally rename coffee \"cups of coffee\"",
-      ],
-      refused: "there is no such counter, or the new name is taken or refused",
-      login: CommandHelp.ownersOnly))
+    examples: [
+      "tally rename espresso",
+      "tally rename coffee \"cups of coffee\"",
+    ],
+    refused: "there is no such counter, or the new name is taken or refused",
+    login: CommandConfiguration.ownersOnly)
 
   @Argument(help: .leadingName, completion: .counterNames)
   var first: PlainText?
@@ -68,8 +66,7 @@ struct RenameCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, new) = PlainText.nameAndValue(first, second)
-    let session = try await context.session()
-    let counter = try await context.counter(name, in: session)
+    let (session, counter) = try await context.counter(name)
     let renamed = try await context.useCases.renameCounter(counter, to: new, in: session)
     context.remark(CounterWords.renamed(counter, to: renamed))
   }
@@ -83,22 +80,21 @@ struct RenameCommand: Command {
 struct ArchiveCommand: Command {
   static let configuration = CommandConfiguration(
     form: "archive [<name>]", abstract: "Take a counter out of your lists, and keep it.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Its count and history stay, and every command still works by its name. Others' lists do not change.
       """,
-      examples: [
-        "tally archive coffee",
-        "tally list --archived",
-      ],
-      refused: "there is no such counter"))
+    examples: [
+      "tally archive coffee",
+      "tally list --archived",
+    ],
+    refused: "there is no such counter")
 
-  @OptionGroup var counter: OptionalCounterArgument
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     try await context.useCases.counters.setArchived(true, counter, in: session)
     let open =
       if let place = context.place { place.openCounter } else {
@@ -111,20 +107,18 @@ struct ArchiveCommand: Command {
 struct UnarchiveCommand: Command {
   static let configuration = CommandConfiguration(
     form: "unarchive <name>", abstract: "Put an archived counter back into your lists.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally unarchive coffee",
-        "tally unarchive tea --quiet",
-      ],
-      refused: "there is no such counter"))
+    examples: [
+      "tally unarchive coffee",
+      "tally unarchive tea --quiet",
+    ],
+    refused: "there is no such counter")
 
   @Argument(help: "The archived counter's name.", completion: .archivedNames)
   var name: PlainText
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(name, in: session)
+    let (session, counter) = try await context.counter(name)
     try await context.useCases.counters.setArchived(false, counter, in: session)
     let isListed = try await context.useCases.isListed(counter, in: session)
     context.remark(CounterWords.unarchived(counter, isListed: isListed))
@@ -134,22 +128,21 @@ struct UnarchiveCommand: Command {
 struct DeleteCommand: Command {
   static let configuration = CommandConfiguration(
     form: "delete [<name>]", abstract: "Delete a counter with its history.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally delete coffee",
-        "tally delete coffee --yes",
-      ],
-      refused: "there is no such counter, or the typed name is wrong",
-      login: CommandHelp.ownersOnly))
+    examples: [
+      "tally delete coffee",
+      "tally delete coffee --yes",
+    ],
+    refused: "there is no such counter, or the typed name is wrong",
+    login: CommandConfiguration.ownersOnly)
 
-  @OptionGroup var counter: OptionalCounterArgument
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
   @Flag(name: .shortAndLong, help: "Delete without asking for the name again.")
   var yes = false
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     var confirmation = counter.name.text
     if !yes {
       let members = try await context.useCases.members.memberCount(of: counter, in: session)
@@ -159,5 +152,5 @@ struct DeleteCommand: Command {
     try await context.useCases.deleteCounter(counter, confirmation: confirmation, in: session)
   }
 
-  func onScenes() -> SceneCommand? { counter.name == nil && !yes ? .delete : nil }
+  func onScenes() -> SceneCommand? { name == nil && !yes ? .delete : nil }
 }

@@ -6,21 +6,21 @@ import Terminal
 struct InviteCommand: Command {
   static let configuration = CommandConfiguration(
     form: "invite [<name>]", abstract: "Let people count a counter without an account.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       It prints a link, at a terminal also as a code that phones scan. Who opens it gives a name and counts: a guest, \
       whom members see as "Door 2 (guest)". The link is shown this once; another invitation has another one. It leads to \
       the server that runs for this store on this machine.
       """,
-      examples: [
-        "tally invite",
-        "tally invite coffee --for 3d --people 8 --url https://counts.example.org",
-        "tally invite coffee --view --url https://counts.example.org",
-      ],
-      refused: "there is no such counter, or no server that phones can reach",
-      login: CommandHelp.ownersOnly))
+    examples: [
+      "tally invite",
+      "tally invite coffee --for 3d --people 8 --url https://counts.example.org",
+      "tally invite coffee --view --url https://counts.example.org",
+    ],
+    refused: "there is no such counter, or no server that phones can reach",
+    login: CommandConfiguration.ownersOnly)
 
-  @OptionGroup var counter: OptionalCounterArgument
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
   @Flag(help: "Let guests only view the counter.")
   var view = false
   @Option(
@@ -42,8 +42,7 @@ struct InviteCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let terms = try Invitation.Terms(
       view ? .views : .counts, length: length?.text, places: people?.text)
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     // Strangers to the counter do not learn about the server.
     try counter.role.check(.manage)
     let server = try await serverURL(context)
@@ -61,13 +60,27 @@ struct InviteCommand: Command {
 
   private func serverURL(_ context: CommandContext) async throws(Refusal) -> String {
     if let url {
-      guard let server = TypedURL(url.text) else {
+      guard let server = Self.server(typed: url.text) else {
         throw .input(
           .wrongUsage("Use a URL like https://counts.example.org, not \(url.text)", usage: nil))
       }
-      return server.text
+      return server
     }
     return try InvitationLink.reachable(try await context.serverURL())
+  }
+
+  /// The URL of a server, without a path: `https://counts.example.org:8443`. A slash at its end is
+  /// dropped; `nil` for another text.
+  private static func server(typed text: String) -> String? {
+    guard let match = text.wholeMatch(of: /((?i)https?:\/\/)([^\s\/?#@\\]+?)(:[0-9]{1,5})?\/?/),
+      ListenAddress.isHostName(withoutBrackets(match.2)),
+      match.3.map({ UInt16($0.dropFirst()) != nil }) ?? true
+    else { return nil }
+    return "\(match.1.lowercased())\(match.2)\(match.3 ?? "")"
+  }
+
+  private static func withoutBrackets(_ host: Substring) -> String {
+    String(host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host)
   }
 }
 
@@ -75,27 +88,27 @@ struct InvitationsCommand: Command {
   static let configuration = CommandConfiguration(
     form: "invitations [<name>]",
     abstract: "Print the invitations to a counter that have not ended.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally invitations",
-        "tally invitations coffee --format json",
-      ],
-      refused: "there is no such counter",
-      login: CommandHelp.ownersOnly))
+    examples: [
+      "tally invitations",
+      "tally invitations coffee --format json",
+    ],
+    refused: "there is no such counter",
+    login: CommandConfiguration.ownersOnly)
 
-  @OptionGroup var counter: OptionalCounterArgument
-  @OptionGroup var output: FormatOption
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
+  @Option(name: .format, help: .format)
+  var format: OutputFormat = .text
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     let invitations = try await context.useCases.invitations.invitations(to: counter, in: session)
     try await context.print(
-      as: output.format,
+      as: format,
       text: Table(invitations: invitations, in: context.calendar).lines(on: context.metrics()),
       results: .invitations(invitations))
-    if invitations.isEmpty, output.format == .text {
+    if invitations.isEmpty, format == .text {
       context.remark(InvitationWords.none(to: counter))
     }
   }
@@ -105,18 +118,17 @@ struct UninviteCommand: Command {
   static let configuration = CommandConfiguration(
     form: "uninvite [<name>] [<number>]",
     abstract: "End an invitation to a counter, or all of them.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Nobody joins any more. Guests who came count on until the invitation's time is over; with --everybody, they are \
       removed at once. A number alone is the invitation's; without one, all end.
       """,
-      examples: [
-        "tally uninvite",
-        "tally uninvite coffee 2",
-        "tally uninvite coffee --everybody",
-      ],
-      refused: "there is no such counter or invitation",
-      login: CommandHelp.ownersOnly))
+    examples: [
+      "tally uninvite",
+      "tally uninvite coffee 2",
+      "tally uninvite coffee --everybody",
+    ],
+    refused: "there is no such counter or invitation",
+    login: CommandConfiguration.ownersOnly)
 
   @Argument(help: .leadingName, completion: .counterNames)
   var first: PlainText?
@@ -128,8 +140,7 @@ struct UninviteCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, number) = try nameAndNumber
-    let session = try await context.session()
-    let counter = try await context.counter(name, in: session)
+    let (session, counter) = try await context.counter(name)
     let (ended, removed) = try await context.useCases.invitations.uninvite(
       from: counter, number: number, removesGuests: everybody, in: session)
     try context.answer(
@@ -157,24 +168,6 @@ struct UninviteCommand: Command {
       if let loneNumber { return (nil, try WholeNumber.number(loneNumber.text)) }
       return (first, try second.map { text throws(Refusal) in try WholeNumber.number(text.text) })
     }
-  }
-}
-
-/// The URL of a server, without a path: `https://counts.example.org:8443`.
-struct TypedURL {
-  let text: String
-
-  /// Parses a URL; a slash at its end is dropped.
-  init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /((?i)https?:\/\/)([^\s\/?#@\\]+?)(:[0-9]{1,5})?\/?/),
-      ListenAddress.isHostName(Self.withoutBrackets(match.2)),
-      match.3.map({ UInt16($0.dropFirst()) != nil }) ?? true
-    else { return nil }
-    self.text = "\(match.1.lowercased())\(match.2)\(match.3 ?? "")"
-  }
-
-  private static func withoutBrackets(_ host: Substring) -> String {
-    String(host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host)
   }
 }
 

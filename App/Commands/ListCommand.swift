@@ -7,18 +7,17 @@ struct ListCommand: Command {
   static let configuration = CommandConfiguration(
     form: "list [<pattern>]",
     abstract: "Print every counter: name, count, target, today's sum, last change.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       A pattern is a part of the name, in upper or lower case. With * or ? it is the whole name, as for files in a \
       shell; quote it there. Archived counters are not listed, nor is an unused main beside others, unless they are open.
       """,
-      examples: [
-        "tally list",
-        "tally list door --sort count",
-        "tally list --archived",
-        "tally list --since 2026-11-01 --until 2026-12-01",
-        "tally list --format csv > counters.csv",
-      ]))
+    examples: [
+      "tally list",
+      "tally list door --sort count",
+      "tally list --archived",
+      "tally list --since 2026-11-01 --until 2026-12-01",
+      "tally list --format csv > counters.csv",
+    ])
 
   @Argument(
     help: "Print only the counters whose name has this in it.", completion: .counterNames)
@@ -28,20 +27,20 @@ struct ListCommand: Command {
   @Flag(help: "Print the archived counters instead.")
   var archived = false
   @OptionGroup var period: PeriodOptions
-  @OptionGroup var output: FormatOption
+  @Option(name: .format, help: .format)
+  var format: OutputFormat = .text
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.printCounters(
       on: archived ? .archived : .listed, during: try await period.range(in: context),
-      as: output.format,
+      as: format,
       sortedBy: sort,
       matching: pattern.map { NamePattern($0.text) })
   }
 
   func onScenes() -> SceneCommand? {
-    let isPlain =
-      pattern == nil && sort == .name && !archived && output.format == .text && !period.isGiven
+    let isPlain = pattern == nil && sort == .name && !archived && format == .text && !period.isGiven
     return isPlain ? .list : nil
   }
 }

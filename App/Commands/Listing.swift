@@ -8,7 +8,7 @@ import Terminal
 struct Listing {
   private enum Form {
     case text(widths: [Int])
-    case data(any ResultEncoder)
+    case data(ResultEncoder)
   }
 
   private let context: CommandContext
@@ -21,8 +21,8 @@ struct Listing {
     form =
       switch format {
       case .text: .text(widths: [])
-      case .json: .data(context.files.encoder(.jsonDocument))
-      case .csv: .data(context.files.encoder(.csv))
+      case .json: .data(ResultEncoder(.jsonDocument))
+      case .csv: .data(ResultEncoder(.csv))
       }
   }
 

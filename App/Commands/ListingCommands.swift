@@ -7,37 +7,37 @@ struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
     form: "show [<name>]",
     abstract: "Print a counter's count, or what was added in a period.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally show",
-        "tally show coffee --since today",
-        "tally show coffee --since 2026-11-01 --until 2026-12-01",
-      ],
-      refused: "there is no such counter, or a sum is out of range"))
+    examples: [
+      "tally show",
+      "tally show coffee --since today",
+      "tally show coffee --since 2026-11-01 --until 2026-12-01",
+    ],
+    refused: "there is no such counter, or a sum is out of range")
 
-  @OptionGroup var counter: OptionalCounterArgument
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
   @OptionGroup var period: PeriodOptions
-  @OptionGroup var output: FormatOption
+  @Option(name: .format, help: .format)
+  var format: OutputFormat = .text
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
     guard let period = try await period.range(in: context) else {
-      return try await context.printCount(of: counter.name, as: output.format)
+      return try await context.printCount(of: name, as: format)
     }
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     let sums = try await context.useCases.counters.sums(
       of: counter, between: [period.lowerBound, period.upperBound], in: session)
     guard let sum = sums.first ?? 0 else { throw .sumOutOfRange }
     try await context.print(
-      as: output.format, text: [String(sum)], results: .sum(sum, of: counter.typedName))
+      as: format, text: [String(sum)], results: .sum(sum, of: counter.typedName))
   }
 }
 
 extension CommandContext {
   /// Prints the count of the named counter, or the open one.
   func printCount(of name: PlainText?, as format: OutputFormat = .text) async throws(Refusal) {
-    let counter = try await counter(name, in: try await session())
+    let (_, counter) = try await counter(name)
     try await print(as: format, text: [String(counter.count)], results: .count(counter))
   }
 }
@@ -45,39 +45,39 @@ extension CommandContext {
 struct HistoryCommand: Command {
   static let configuration = CommandConfiguration(
     form: "history [<name>]", abstract: "Print a counter's changes, oldest first.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       A number alone is the limit. With --limit, it is the name of a counter.
       """,
-      examples: [
-        "tally history 5",
-        "tally history coffee --limit 100 --since yesterday",
-        "tally history coffee --format json",
-      ],
-      refused: "there is no such counter"))
+    examples: [
+      "tally history 5",
+      "tally history coffee --limit 100 --since yesterday",
+      "tally history coffee --format json",
+    ],
+    refused: "there is no such counter")
 
-  @OptionGroup var counter: OptionalCounterArgument
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
   @Option(
     name: .number("limit"),
     help: ArgumentHelp(
       "Show only the newest n changes; \(HistoryScene.usualLength) by default.", valueName: "n"))
   var limit: PlainText?
   @OptionGroup var period: PeriodOptions
-  @OptionGroup var output: FormatOption
+  @Option(name: .format, help: .format)
+  var format: OutputFormat = .text
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, limit) = try nameAndLimit()
     let period = try await period.range(in: context)
-    let session = try await context.session()
-    let counter = try await context.counter(name, in: session)
+    let (session, counter) = try await context.counter(name)
     // Without members, they are shown from the first page with another author on.
     var namesAuthors = try await context.useCases.isShared(counter, in: session)
     let author = Change.Author.account(session.user.username)
     // Rows have the name that the user types, as in `list`.
     let typed = CounterName(text: counter.typedName, key: counter.name.key)
     var isEmpty = true
-    var listing = Listing(format: output.format, context: context)
+    var listing = Listing(format: format, context: context)
     do throws(Refusal) {
       try await context.useCases.counters.readHistory(
         of: counter, newest: limit, during: period, in: session
@@ -92,12 +92,12 @@ struct HistoryCommand: Command {
       return
     }
     try await listing.end(none: .history([], of: typed))
-    if isEmpty, limit > 0, output.format == .text { context.remark(CounterWords.noChanges) }
+    if isEmpty, limit > 0, format == .text { context.remark(CounterWords.noChanges) }
   }
 
   func onScenes() throws(Refusal) -> SceneCommand? {
     let (name, limit) = try nameAndLimit()
-    let isPlain = name == nil && output.format == .text && !period.isGiven
+    let isPlain = name == nil && format == .text && !period.isGiven
     return isPlain ? .history(newest: limit) : nil
   }
 
@@ -111,7 +111,7 @@ struct HistoryCommand: Command {
 
   /// A lone number is taken as the limit.
   private var loneNumber: PlainText? {
-    counter.name.flatMap { limit == nil && $0.isNumber ? $0 : nil }
+    name.flatMap { limit == nil && $0.isNumber ? $0 : nil }
   }
 
   private func nameAndLimit() throws(Refusal) -> (PlainText?, Int) {
@@ -121,7 +121,7 @@ struct HistoryCommand: Command {
       if let limit { try WholeNumber.length(limit.text, of: "lines") } else {
         HistoryScene.usualLength
       }
-    return (isLone ? nil : counter.name, length)
+    return (isLone ? nil : name, length)
   }
 }
 

@@ -30,9 +30,9 @@ package struct ManualPage {
     ] + synopsis(of: tool.command) + [
       ".Nm", ".Ar command", ".Op Ar argument ...", ".Op Ar option ...",
     ]
-      + [".Sh DESCRIPTION"] + ManualText.description
+      + [".Sh DESCRIPTION"] + Self.description
       + [".Ss Options everywhere"] + list(of: tool.command.arguments ?? [])
-      + [".Sh COMMANDS"] + commands.flatMap(section) + ManualText.sections
+      + [".Sh COMMANDS"] + commands.flatMap(section) + Self.sections
       + [".Sh EXAMPLES"] + commands.compactMap(\.examples).flatMap { $0 }
   }
 
@@ -141,8 +141,8 @@ extension String {
 }
 
 /// The parts of the manual page that the commands do not contain.
-enum ManualText {
-  static let description = [
+extension ManualPage {
+  private static let description = [
     ".Nm", "counts things and keeps the counts, with the history of every change, in one file that",
     "several people and several terminals may use at once.",
     "People make an account, log in, and count up and down.", ".Pp",

@@ -79,7 +79,8 @@ struct OptionSuggestion {
   private func quotedName(ending typed: String) -> String? {
     let places = (command?.arguments ?? []).filter { $0.kind == .positional }
     let given = words.prefix { !$0.beginsWithMinus }
-    guard let last = places.last, mayBeName(last), given.count > places.count, given.contains(typed)
+    guard let last = places.last, mayBeName(last), last.valueName != "words",
+      given.count > places.count, given.contains(typed)
     else { return nil }
     return "'\(given.dropFirst(places.count - 1).joined(separator: " "))'"
   }

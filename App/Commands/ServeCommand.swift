@@ -7,22 +7,21 @@ package struct ServeCommand: AsyncParsableCommand {
 
   package static let configuration = CommandConfiguration(
     form: name, abstract: "Serve the page for browsers.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Starts the program tally-serve, which serves Tally as a web page until it is interrupted. On 127.0.0.1 only this \
       machine can use it. For phones in the same network, --lan makes a certificate. Elsewhere it needs one from you, or a \
       proxy that has one.
       """,
-      examples: [
-        "tally serve",
-        "tally serve --lan",
-        "tally serve --listen 192.168.1.5:8443 --certificate page.pem --key page.key",
-        "tally serve --behind-proxy 127.0.0.1 --host counts.example.org --allow-sign-up",
-      ],
-      login: nil,
-      others: [
-        66: "there is no such store", 74: "the store or the network failed",
-      ]))
+    examples: [
+      "tally serve",
+      "tally serve --lan",
+      "tally serve --listen 192.168.1.5:8443 --certificate page.pem --key page.key",
+      "tally serve --behind-proxy 127.0.0.1 --host counts.example.org --allow-sign-up",
+    ],
+    login: nil,
+    others: [
+      66: "there is no such store", 74: "the store or the network failed",
+    ])
 
   @OptionGroup var serve: ServeOptions
   @OptionGroup package var options: SharedOptions

@@ -50,12 +50,6 @@ extension Refusal {
   }
 }
 
-/// Whether to create a missing counter.
-struct CreateOption: ParsableArguments {
-  @Flag(help: "Create the counter if it does not exist.")
-  var create = false
-}
-
 /// Options of every change of a count.
 struct ChangeOptions: ParsableArguments {
   @Option(
@@ -73,8 +67,9 @@ struct ChangeOptions: ParsableArguments {
 
   /// The request with the options' key as its identifier, and their note.
   func request(
-    _ command: CountCommand, at time: Timestamp? = nil, expecting expected: Int64? = nil
+    _ command: CountCommand, at time: Timestamp? = nil, expecting expected: PlainText? = nil
   ) throws(Refusal) -> CommandRequest {
+    let expected = try expected.map { text throws(Refusal) in try WholeNumber.number(text.text) }
     let id = try id.map { id throws(Refusal) in try Change.ID(checking: id.text) }
     let note = try note.flatMap { note throws(Refusal) in try Note(note.text) }
     return CommandRequest(command, at: time, id: id, expected: expected, note: note)
@@ -82,36 +77,12 @@ struct ChangeOptions: ParsableArguments {
 
   /// The addition as the scene of the open counter does it; `nil` with options that no scene has, and
   /// with a blank time, which means now on a scene and is a mistake here.
-  func onScenes(_ command: CountCommand, at moment: TimeOption, as output: FormatOption)
+  func onScenes(_ command: CountCommand, at time: PlainText?, as format: OutputFormat)
     -> SceneCommand?
   {
-    guard case .add(let amount) = command, id == nil, output.format == .text,
-      moment.at?.text.allSatisfy(\.isWhitespace) != true
+    guard case .add(let amount) = command, id == nil, format == .text,
+      time?.text.allSatisfy(\.isWhitespace) != true
     else { return nil }
-    return .add(amount, at: moment.at?.text ?? "", note: note?.text ?? "")
-  }
-}
-
-/// The time of a change.
-struct TimeOption: ParsableArguments {
-  @Option(help: ArgumentHelp("When it happened: \(MomentText.forms).", valueName: "when"))
-  var at: PlainText?
-
-  /// The time, if given.
-  func time(in context: CommandContext) async throws(Refusal) -> Timestamp? {
-    try await context.moment(at?.text)
-  }
-}
-
-/// The count that a change requires.
-struct ExpectOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Change the count only if it is this number now.", valueName: "n"))
-  var expect: PlainText?
-
-  /// The number, if one was given.
-  var count: Int64? {
-    get throws(Refusal) {
-      try expect.map { text throws(Refusal) in try WholeNumber.number(text.text) }
-    }
+    return .add(amount, at: time?.text ?? "", note: note?.text ?? "")
   }
 }

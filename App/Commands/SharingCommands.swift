@@ -7,19 +7,18 @@ struct TargetCommand: Command {
   static let configuration = CommandConfiguration(
     form: "target [<name>] <target>",
     abstract: "Set a counter's target, or remove it with --none.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       A target is a number to reach or, with --at-most, not to exceed. It refuses nothing: the count \
       may go beyond. With --per, it is for what is added each day, week or month.
       """,
-      examples: [
-        "tally target 120",
-        "tally target coffee 5 --at-most",
-        "tally target coffee 3 --per day",
-        "tally target coffee --none",
-      ],
-      refused: "there is no such counter, or the target is less than 1",
-      login: CommandHelp.ownersOnly))
+    examples: [
+      "tally target 120",
+      "tally target coffee 5 --at-most",
+      "tally target coffee 3 --per day",
+      "tally target coffee --none",
+    ],
+    refused: "there is no such counter, or the target is less than 1",
+    login: CommandConfiguration.ownersOnly)
 
   @Argument(help: .leadingName, completion: .counterNames)
   var first: PlainText?
@@ -45,8 +44,7 @@ struct TargetCommand: Command {
       context.useCases.target(
         try WholeNumber.number(text), isLimit: atMost, per: per?.span)
     }
-    let session = try await context.session()
-    let counter = try await context.counter(name, in: session)
+    let (session, counter) = try await context.counter(name)
     let changed = try await context.useCases.setTarget(new, of: counter, in: session)
     try context.answer(CounterWords.targetSet(changed))
   }
@@ -75,18 +73,17 @@ enum TargetSpan: String, CaseIterable, ExpressibleByArgument {
 struct ShareCommand: Command {
   static let configuration = CommandConfiguration(
     form: "share [<name>] with <username>", abstract: "Let somebody else count or view a counter.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Others type your name before the counter's: ada/coffee. Members may count; with --view, they may only look. \
       Share again to change this. Everybody who sees the counter sees the names of its members.
       """,
-      examples: [
-        "tally share with bea",
-        "tally share coffee with bea --view",
-      ],
-      refused: "there is no such counter or account, or the account has this role already",
-      login: CommandHelp.ownersOnly,
-      others: [75: "too many unknown names, or the store is busy: try again"]))
+    examples: [
+      "tally share with bea",
+      "tally share coffee with bea --view",
+    ],
+    refused: "there is no such counter or account, or the account has this role already",
+    login: CommandConfiguration.ownersOnly,
+    others: [75: "too many unknown names, or the store is busy: try again"])
 
   @OptionGroup var words: SharingWords
   @Flag(help: "Let them only view the counter.")
@@ -100,8 +97,7 @@ struct ShareCommand: Command {
   private var permission: Role.Permission { view ? .views : .counts }
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(words.name, in: session)
+    let (session, counter) = try await context.counter(words.name)
     let username = try await context.useCases.shareCounter(
       counter, with: words.username, as: permission, in: session)
     try context.answer(MemberWords.shared(counter, with: username))
@@ -116,23 +112,21 @@ struct ShareCommand: Command {
 struct UnshareCommand: Command {
   static let configuration = CommandConfiguration(
     form: "unshare [<name>] with <username>", abstract: "Stop sharing a counter with somebody.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       The changes that they made stay in the history. A guest's browser is not let in again.
       """,
-      examples: [
-        "tally unshare with bea",
-        "tally unshare coffee with bea",
-      ],
-      refused: "there is no such counter, or it is not shared with that account",
-      login: CommandHelp.ownersOnly))
+    examples: [
+      "tally unshare with bea",
+      "tally unshare coffee with bea",
+    ],
+    refused: "there is no such counter, or it is not shared with that account",
+    login: CommandConfiguration.ownersOnly)
 
   @OptionGroup var words: SharingWords
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(words.name, in: session)
+    let (session, counter) = try await context.counter(words.name)
     let username = try await context.useCases.unshareCounter(
       counter, with: words.username, in: session)
     try context.answer(MemberWords.unshared(counter, with: username))
@@ -150,59 +144,58 @@ struct MembersCommand: Command {
   static let configuration = CommandConfiguration(
     form: "members [<name>]",
     abstract: "Print who may count or view a counter, and how much each added.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally members",
-        "tally members coffee --format json",
-      ],
-      refused: "there is no such counter"))
+    examples: [
+      "tally members",
+      "tally members coffee --format json",
+    ],
+    refused: "there is no such counter")
 
-  @OptionGroup var counter: OptionalCounterArgument
-  @OptionGroup var output: FormatOption
+  @Argument(help: .leadingName, completion: .counterNames)
+  var name: PlainText?
+  @Option(name: .format, help: .format)
+  var format: OutputFormat = .text
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     let members = try await context.useCases.members(of: counter, in: session)
     let table = Table(members: members)
     try await context.print(
-      as: output.format,
+      as: format,
       text: table.memberLines(on: context.metrics()),
       results: .members(members))
   }
 
   func onScenes() -> SceneCommand? {
-    counter.name == nil && output.format == .text ? .members : nil
+    name == nil && format == .text ? .members : nil
   }
 }
 
 struct LeaveCommand: Command {
   static let configuration = CommandConfiguration(
     form: "leave <name>", abstract: "Leave a counter that somebody shares with you.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       The changes that you made stay in the history. Only the owner can share the counter with you again.
       """,
-      examples: [
-        "tally leave ada/coffee",
-        "tally leave ada/coffee --quiet",
-      ],
-      refused: "there is no such counter, or it is your own"))
+    examples: [
+      "tally leave ada/coffee",
+      "tally leave ada/coffee --quiet",
+    ],
+    refused: "there is no such counter, or it is your own")
 
-  @OptionGroup var counter: CounterArgument
+  @Argument(help: .requiredName, completion: .counterNames)
+  var name: PlainText
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let (session, counter) = try await context.counter(name)
     try await context.useCases.members.leave(counter, in: session)
     try context.answer(MemberWords.left(counter))
   }
 
   /// Whether the counter is the one that the command names.
   func leaves(_ counter: Counter) -> Bool {
-    self.counter.name.text.lowercased() == counter.typedName.lowercased()
+    name.text.lowercased() == counter.typedName.lowercased()
   }
 }
 

@@ -108,9 +108,9 @@ extension CompletionKind {
   }
 
   /// The saved login with its store; `nil` without a store, because pressing Tab must not create one.
-  private static func login(for words: ShellWords) async -> (UseCases, Session)? {
+  private static func login(for words: [String]) async -> (UseCases, Session)? {
     let environment = Environment.process
-    let store = words.value(of: "--store").map { path in
+    let store = ShellWord.value(of: "--store", in: words).map { path in
       // A shell that completes a word has not expanded it. Other people's folders are left out.
       path.hasPrefix("~/") ? (environment["HOME"] ?? "~") + path.dropFirst() : path
     }
@@ -132,7 +132,7 @@ extension CompletionKind {
     -> [String]
   {
     guard words.indices.contains(index),
-      let (useCases, session) = await login(for: ShellWords(words))
+      let (useCases, session) = await login(for: words)
     else { return [] }
     // A name that looks like an option is one only after `--`. Control characters occur only in a
     // tampered store, and cannot be passed to a shell.

@@ -57,16 +57,11 @@ extension ShellWord {
   }
 }
 
-/// The words of a command line, as split by a shell but still quoted.
-package struct ShellWords {
-  private let words: [String]
-
-  package init(_ words: [String]) {
-    self.words = words.map { ShellWord($0).text }
-  }
-
-  /// The last value of an option, in the next word or after `=`.
-  package func value(of option: String) -> String? {
+extension ShellWord {
+  /// The last value of an option, in the next word or after `=`; the words of a command line are
+  /// split by a shell, but still quoted.
+  package static func value(of option: String, in quoted: [String]) -> String? {
+    let words = quoted.map { ShellWord($0).text }
     for index in words.indices.reversed() {
       if words[index].beginsExactly(with: "\(option)=") {
         return String(words[index].unicodeScalars.dropFirst(option.unicodeScalars.count + 1))

@@ -7,18 +7,17 @@ import Terminal
 struct BackupCommand: Command {
   static let configuration = CommandConfiguration(
     form: "backup <file>", abstract: "Copy the whole store.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Copies the store as of one moment, with everybody's accounts. No login is needed, and others can count \
       meanwhile. To restore the copy, end every running Tally. If there is a file beside the store whose name ends in \
       -journal, remove it. Then copy the backup over the store. A store on PostgreSQL is backed up with pg_dump instead.
       """,
-      examples: [
-        "tally backup tally-backup.db",
-        "tally backup - | gzip > tally-backup.db.gz",
-      ],
-      login: nil,
-      others: [66: "there is no such store", 74: "the store or the output failed"]))
+    examples: [
+      "tally backup tally-backup.db",
+      "tally backup - | gzip > tally-backup.db.gz",
+    ],
+    login: nil,
+    others: [66: "there is no such store", 74: "the store or the output failed"])
 
   @Argument(
     help: "The file to write, or - for standard output.",
@@ -49,18 +48,16 @@ struct BackupCommand: Command {
 struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
     form: "check", abstract: "Check the store for damage.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Prints a line for each problem. For a store on PostgreSQL it also prints the server's settings, and what a saved \
       change survives with them.
       """,
-      examples: [
-        "tally check",
-        "tally check --store tally-backup.db",
-      ],
-      login: nil,
-      others: [66: "there is no such store", 74: "there are problems, or the store cannot be read"])
-  )
+    examples: [
+      "tally check",
+      "tally check --store tally-backup.db",
+    ],
+    login: nil,
+    others: [66: "there is no such store", 74: "there are problems, or the store cannot be read"])
 
   @OptionGroup var options: SharedOptions
 

@@ -7,19 +7,18 @@ import Synchronization
 struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
     form: "export [<file>]", abstract: "Export your counters with all their changes.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Writes one row for each change. A file whose name ends in .csv gets CSV, any other one JSON with one object a line. An existing file is replaced as a whole or not at \
       all. Members and targets are not exported.
       """,
-      examples: [
-        "tally export counts.json",
-        "tally export tea.json --counter tea --counter main",
-        "tally export counts.csv",
-        "tally export - | gzip > counts.json.gz",
-      ],
-      refused: "there is no such counter",
-      others: [74: "the store or the output failed"]))
+    examples: [
+      "tally export counts.json",
+      "tally export tea.json --counter tea --counter main",
+      "tally export counts.csv",
+      "tally export - | gzip > counts.json.gz",
+    ],
+    refused: "there is no such counter",
+    others: [74: "the store or the output failed"])
 
   /// The formats that contain everything.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -66,7 +65,7 @@ struct ExportCommand: Command {
     // Rows on the terminal show the progress themselves.
     let progress = sink.isSeen ? nil : context.progress
     defer { progress?.end() }
-    let target = RowWriter(encoder: context.files.encoder(format(of: path).transfer), sink: sink)
+    let target = RowWriter(encoder: ResultEncoder(format(of: path).transfer), sink: sink)
     // Writes the header even if there are no rows.
     try target.write([])
     var chosen: [Counter] = []
@@ -83,23 +82,22 @@ struct ExportCommand: Command {
 struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
     form: "import <file>", abstract: "Import the changes that the account doesn't have yet.",
-    discussion: CommandHelp.text(
-      """
+    remarks: """
       Reads JSON or CSV as written by export. Existing rows are skipped. If a row is invalid, nothing is imported.
 
       A file from another program needs only the fields name, time and change, between commas, semicolons or tabs. \
       --columns says which headers mean them, and --counter which counter is meant where no field names one. A list of \
       times alone counts 1 for each. Times are \(ImportCommand.times).
       """,
-      examples: [
-        "tally import counts.json",
-        "tally import counts.json --dry-run",
-        "tally import habits.csv --columns name=Habit,time=Date,change=Value",
-        "tally import times.txt --counter coffee",
-        "gunzip -c counts.json.gz | tally import -",
-      ],
-      login: "not logged in, or a row is for somebody else's counter",
-      others: [65: "a row is invalid", 66: "there is no such file"]))
+    examples: [
+      "tally import counts.json",
+      "tally import counts.json --dry-run",
+      "tally import habits.csv --columns name=Habit,time=Date,change=Value",
+      "tally import times.txt --counter coffee",
+      "gunzip -c counts.json.gz | tally import -",
+    ],
+    login: "not logged in, or a row is for somebody else's counter",
+    others: [65: "a row is invalid", 66: "there is no such file"])
 
   @Argument(help: "The file to read, or - for standard input.", completion: .file())
   var file: PlainText
@@ -178,10 +176,10 @@ struct ImportCommand: Command {
 
 /// Writes rows of an export as text.
 final class RowWriter: TransferTarget {
-  private let encoder: Mutex<any ResultEncoder>
+  private let encoder: Mutex<ResultEncoder>
   private let sink: any TextSink
 
-  init(encoder: any ResultEncoder, sink: any TextSink) {
+  init(encoder: ResultEncoder, sink: any TextSink) {
     self.encoder = Mutex(encoder)
     self.sink = sink
   }

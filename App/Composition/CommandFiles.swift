@@ -10,17 +10,13 @@ package struct CommandFiles: Sendable {
   package let sink: @Sendable (_ path: String) throws(Refusal) -> any TextSink
   /// Opens the source of an import.
   package let source: @Sendable (_ path: String, ImportForm) throws(Refusal) -> any TransferSource
-  /// Formats results for programs.
-  package let encoder: @Sendable (TransferFormat) -> any ResultEncoder
 
   package init(
     sink: @escaping @Sendable (_ path: String) throws(Refusal) -> any TextSink,
-    source: @escaping @Sendable (_ path: String, ImportForm) throws(Refusal) -> any TransferSource,
-    encoder: @escaping @Sendable (TransferFormat) -> any ResultEncoder = { TransferCodec($0) }
+    source: @escaping @Sendable (_ path: String, ImportForm) throws(Refusal) -> any TransferSource
   ) {
     self.sink = sink
     self.source = source
-    self.encoder = encoder
   }
 
   /// Files of the system; the store itself is protected from being overwritten.
@@ -54,16 +50,10 @@ extension TextSink {
   package var isSeen: Bool { false }
 }
 
-/// Formats results for programs, page by page.
-package protocol ResultEncoder: Sendable {
-  /// The lines for the next results; all results of an encoder have the same kind.
-  mutating func lines(of results: Results) -> [String]
-  /// The lines at the end.
-  func end() -> [String]
-}
+/// Formats results for programs, page by page, in commands that do not know Data.
+package typealias ResultEncoder = Data.TransferCodec
 
 extension OutputFile: TextSink {}
-extension TransferCodec: ResultEncoder {}
 
 /// Standard output for text that is written as it comes.
 private struct StandardOutputSink: TextSink {

@@ -30,7 +30,7 @@ public enum Program {
   ) async -> Never {
     // Only the owner may read Tally's files.
     umask(0o077)
-    CrashSignals.take()
+    TerminalMode.restoreAfterCrash()
     // Makes writing to a closed pipe an error, so that a session ends cleanly, and writing more than
     // `ulimit -f` allows too.
     for signal in [SIGPIPE, SIGXFSZ] { Platform.signal(signal, SIG_IGN) }

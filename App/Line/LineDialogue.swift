@@ -35,7 +35,7 @@ final class LineDialogue: LineInput {
 
   /// Commands that have arrived already; see `LineInput`.
   func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
-    -> [ArrivedCommand<Parsed>]
+    -> [(line: InputLine, parsed: Parsed)]
   {
     let commands = await input.arrivedCommands(limit: limit, parse: parse)
     lastNumber = commands.last?.line.number ?? lastNumber
@@ -66,7 +66,7 @@ final class LineDialogue: LineInput {
   }
 
   /// Reads a line as a password; see `LineInput`.
-  func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
+  func nextSecret(prompt: String) async throws(InputFault) -> (number: Int, secret: Secret) {
     isAsking = true
     let line = try await input.nextSecret(prompt: prompt)
     lastNumber = line.number

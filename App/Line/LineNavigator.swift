@@ -108,7 +108,7 @@ struct LineNavigator {
     var context = try makeContext()
     context.isQuiet = terminal.isQuiet
     context.inputs = CommandInputs(person: { dialogue }, lines: { dialogue })
-    context.place = SessionPlace(session: flow.session, openCounter: flow.counterInUse)
+    context.place = (flow.session, openCounter: flow.counterInUse)
     return context
   }
 

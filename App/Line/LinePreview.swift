@@ -2,31 +2,21 @@ import Domain
 import Presentation
 import Terminal
 
-/// Shows a single scene as at the line, with its questions and views.
-@MainActor
-package struct LinePreview {
-  private let scene: ActiveScene
-  private let terminal: LineTerminal
-  private let report: ErrorReport
-
-  /// Creates the preview of a scene, which prints to standard output.
-  package init(of scene: ActiveScene, environment: Environment) {
-    let output = LineOutput(errors: .output, visible: visible)
-    let metrics = TextLocale.adopted.metrics(environment: environment)
-    self.scene = scene
-    terminal = LineTerminal(
-      dialogue: LineDialogue(input: SampleAnswers(scene: scene, output: output)),
-      output: output, metrics: { metrics }, calendar: UTCCalendar())
-    report = ErrorReport(
-      output: output, isInteractive: true, isInSession: true, isVerbose: false)
-  }
-
-  /// Prints what the line shows, up to the next prompt.
+extension ActiveScene {
+  /// Prints what the line shows of the scene, with its questions and views, up to the next prompt.
   ///
   /// - Throws: `Refusal.output(.failed)`, `.output(.readerGone)`.
-  package func show() async throws(Refusal) {
+  @MainActor
+  package func printAtLine(environment: Environment) async throws(Refusal) {
+    let output = LineOutput(errors: .output, visible: visible)
+    let metrics = TextLocale.adopted.metrics(environment: environment)
+    let terminal = LineTerminal(
+      dialogue: LineDialogue(input: SampleAnswers(scene: self, output: output)),
+      output: output, metrics: { metrics }, calendar: ZoneRule.utc)
+    let report = ErrorReport(
+      output: output, isInteractive: true, isInSession: true, isVerbose: false)
     do {
-      try await scene.shown(by: LineViewFactory(terminal: terminal)).show()
+      try await shown(by: LineViewFactory(terminal: terminal)).show()
     } catch let refusal as Refusal {
       switch refusal {
       case .output(.failed), .output(.readerGone): throw refusal
@@ -35,7 +25,7 @@ package struct LinePreview {
     } catch {
       throw .environment(cause: "\(error)")
     }
-    try terminal.output.write(["\(scene.state.location)> "])
+    try output.write(["\(state.location)> "])
   }
 }
 
@@ -62,13 +52,13 @@ private struct SampleAnswers: LineInput {
     return InputLine(number: 1, text: username)
   }
 
-  func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
+  func nextSecret(prompt: String) async throws(InputFault) -> (number: Int, secret: Secret) {
     try show(prompt)
-    return InputSecret(number: 1, secret: Secret(capacity: 0))
+    return (number: 1, secret: Secret(capacity: 0))
   }
 
   func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
-    -> [ArrivedCommand<Parsed>]
+    -> [(line: InputLine, parsed: Parsed)]
   { [] }
 
   private func show(_ line: String) throws(InputFault) {

@@ -14,16 +14,11 @@ final class AnsweredForms {
     let content: Int
   }
 
-  private struct Item {
-    let response: PageResponse
-    let end: ContinuousClock.Instant
-  }
-
   private static let lifetime = Duration.seconds(3_600)
   private static let mostItems = 10_000
 
   private var running: [SentForm: Task<PageAnswer, Never>] = [:]
-  private var items: [SentForm: Item] = [:]
+  private var items: [SentForm: (response: PageResponse, end: ContinuousClock.Instant)] = [:]
   private var keys: [SentForm] = []
 
   /// The answer to a form: the first one, if it was sent before and led on.
@@ -46,7 +41,7 @@ final class AnsweredForms {
       for key in keys.prefix(Self.mostItems / 2) { items[key] = nil }
       keys.removeFirst(Self.mostItems / 2)
     }
-    items[key] = Item(response: response.withoutToken, end: .now + Self.lifetime)
+    items[key] = (response.withoutToken, end: .now + Self.lifetime)
     keys.append(key)
   }
 }

@@ -1,33 +1,30 @@
 import Domain
 import Presentation
 
-/// The part of a counter's page that changes when somebody counts.
-@MainActor
-public enum LivePart {
-  /// The markup inside of the element `live`, with the counter's newest change and its last days.
+extension Counter {
+  /// The part of the counter's page that changes when somebody counts: the markup inside of the
+  /// element `live`, with the newest change and the last days.
   ///
   /// - Throws: the refusals of the repository.
-  public static func html(
-    of counter: Counter, in session: Session, by useCases: UseCases, calendar: any LocalCalendar
-  ) async throws(Refusal) -> String {
-    let state = try await SceneContext(session: session, useCases: useCases).state(of: counter)
-    let page = PageContext(
-      address: PageAddress(.counter(counter.typedName)), calendar: calendar)
+  @MainActor
+  public func liveHTML(in session: Session, by useCases: UseCases, calendar: any LocalCalendar)
+    async throws(Refusal) -> String
+  {
+    let state = try await SceneContext(session: session, useCases: useCases).state(of: self)
+    let page = PageContext(address: PageAddress(.counter(typedName)), calendar: calendar)
     return CounterPageView(page: page).live(state).text
   }
-}
 
-extension Counter {
   /// What the page's script learns about the counter, as a JSON object on one line, with the markup
-  /// of `LivePart` if it is known.
+  /// of `liveHTML` if it is known.
   public func liveJSON(html: String?) -> String {
     """
     {"version":\(version),"count":\(Self.exact(count)),\
     "target":\(target == nil ? "null" : Self.exact(countAtTarget)),"limit":\(target?.isLimit == true),\
     "goal":\(target?.period == nil ? "null" : Self.exact(Int128(target?.number ?? 0))),\
-    "period":\(target?.period.map { "\(JSONText(CounterWords.present($0)))" } ?? "null"),\
-    "text":\(JSONText(CounterWords.count(self))),\
-    "url":\(JSONText(PageAddress(.counter(typedName)).url)),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
+    "period":\(target?.period.map { CounterWords.present($0).asJSON } ?? "null"),\
+    "text":\(CounterWords.count(self).asJSON),\
+    "url":\(PageAddress(.counter(typedName)).url.asJSON),"html":\(html?.asJSON ?? "null")}
     """
   }
 
@@ -42,14 +39,11 @@ extension Counter {
   }
 }
 
-/// A text as a string in JSON, with what could end it or a line escaped.
-public struct JSONText: CustomStringConvertible {
-  public let description: String
-
-  /// Escapes a text.
-  public init(_ text: String) {
+extension String {
+  /// The text as a string in JSON, with what could end it or a line escaped.
+  public var asJSON: String {
     var escaped = "\""
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "\"", "\\": escaped += "\\\(scalar)"
       case ..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
@@ -58,6 +52,6 @@ public struct JSONText: CustomStringConvertible {
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    description = escaped + "\""
+    return escaped + "\""
   }
 }

@@ -21,17 +21,11 @@ final class NoticeShelf {
     var isEmpty: Bool { notice == nil && alert == nil && !reachesTarget && link == nil }
   }
 
-  private struct Item {
-    let message: Notice
-    let account: User.ID?
-    let end: Timestamp
-  }
-
   /// In seconds.
   private static let lifetime: Int64 = 60
   private static let mostItems = 10_000
 
-  private var items: [UInt64: Item] = [:]
+  private var items: [UInt64: (message: Notice, account: User.ID?, end: Timestamp)] = [:]
   private var numbers: [UInt64] = []
 
   /// Keeps a message for an account, or for somebody who is logged out, and returns its number.
@@ -42,8 +36,7 @@ final class NoticeShelf {
       numbers.removeFirst(Self.mostItems / 2)
     }
     let number = UInt64.random(in: .min ... .max)
-    items[number] = Item(
-      message: message, account: account, end: now.adding(seconds: Self.lifetime))
+    items[number] = (message, account, end: now.adding(seconds: Self.lifetime))
     numbers.append(number)
     return number
   }

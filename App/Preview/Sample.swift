@@ -63,18 +63,17 @@ enum PreviewToolkit: String, CaseIterable, ExpressibleByArgument {
     case .line:
       for sample in samples {
         try sample.writeName()
-        try await LinePreview(of: sample.scene, environment: environment).show()
+        try await sample.scene.printAtLine(environment: environment)
       }
     case .screen:
       for sample in samples {
         try sample.writeName()
-        let preview = ScreenPreview(of: sample.scene, environment: environment)
-        guard try await preview.show() else { return false }
+        guard try await sample.scene.showOnScreen(environment: environment) else { return false }
       }
     case .page:
       // A page is one document, however many states it shows.
-      let page = PagePreview(of: samples.map { ($0.name, $0.scene) })
-      try FileHandle.standardOutput.write(contentsOf: Data(page.text.utf8))
+      let page = pagePreview(of: samples.map { ($0.name, $0.scene) })
+      try FileHandle.standardOutput.write(contentsOf: Data(page.utf8))
     }
     return true
   }

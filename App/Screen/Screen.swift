@@ -126,7 +126,7 @@ package final class Screen {
     take(key, on: &host, rows: rows)
     // Keys that arrived meanwhile are counted in one transaction.
     while host.takesMoreKeys, let next = waiting.first,
-      host.isTyping || next.shortcut(GeneralShortcut.self) == nil
+      host.isTyping || !KeyHint.general.contains(where: { $0.press == next })
     {
       var following = host
       if let key = typed(next, on: host) { take(key, on: &following, rows: rows) }
@@ -194,12 +194,12 @@ package final class Screen {
 
   /// Handles the answer to a confirmation; other keys are ignored.
   private func answer(_ key: KeyPress, on host: any ViewHost) async {
-    switch (key.shortcut(ConfirmationShortcut.self), key) {
-    case (.yes, _):
+    switch key {
+    case .character("y"):
       let confirmed = asked?.confirmed
       asked = nil
       if var confirmed { await perform(&confirmed) } else { ending = .quit }
-    case (.no, _), (nil, .escape):
+    case .character("n"), .escape:
       asked = nil
       silence(host)
     default: break
@@ -221,13 +221,14 @@ package final class Screen {
       }
       return true
     }
-    switch host.isTyping ? nil : key.shortcut(GeneralShortcut.self) {
-    case .help: helpRow = 0
-    case .quit where quittingEndsSession():
+    guard !host.isTyping else { return false }
+    switch key {
+    case .character("?"): helpRow = 0
+    case .character("q") where quittingEndsSession():
       let user = (host.state as? any SignedInState)?.username
       asked = (ScreenWords.quitQuestion(user), nil, WeakScene(host.scene))
-    case .quit: ending = .quit
-    case nil: return false
+    case .character("q"): ending = .quit
+    default: return false
     }
     return true
   }
@@ -247,7 +248,7 @@ package final class Screen {
   }
 
   private func help(on host: any ViewHost) -> HelpView {
-    HelpView(hints: host.hints + GeneralShortcut.hints + [.mouse], size: size, metrics: metrics)
+    HelpView(hints: host.hints + KeyHint.general + [.mouse], size: size, metrics: metrics)
   }
 
   private func chrome(of host: any ViewHost) -> Chrome {
@@ -259,22 +260,19 @@ package final class Screen {
     if helpRow != nil { return [.close] }
     if isFormLost { return KeyHint.lostForm }
     if question(on: host) != nil { return KeyHint.confirmation }
-    return host.isTyping ? host.hints : host.hints + GeneralShortcut.hints
+    return host.isTyping ? host.hints : host.hints + KeyHint.general
   }
 
-  private func messages(of host: any ViewHost) -> [Chrome.Message] {
-    if let question = question(on: host) {
-      return [Chrome.Message(text: question, style: .heading)]
-    }
+  private func messages(of host: any ViewHost) -> [(text: String, style: Frame.Style)] {
+    if let question = question(on: host) { return [(question, .heading)] }
     let silenced = silenced.flatMap { $0.scene.scene === host.scene ? $0 : nil }
+    var messages: [(text: String, style: Frame.Style)] = []
+    if let notice = host.notice, notice != silenced?.notice { messages.append((notice, .notice)) }
     // An alert that came after the question is shown.
-    let notice = (host.notice == silenced?.notice ? nil : host.notice).map {
-      Chrome.Message(text: $0, style: .notice)
+    if let alert = host.state.alert, alert != silenced?.alert {
+      messages.append((alert.refusal.screenSentence, .alert))
     }
-    let alert = (host.state.alert == silenced?.alert ? nil : host.state.alert).map {
-      Chrome.Message(text: $0.refusal.screenSentence, style: .alert)
-    }
-    return [notice, alert].compactMap(\.self)
+    return messages
   }
 
   /// The question, if it belongs to this scene.

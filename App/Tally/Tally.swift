@@ -43,7 +43,7 @@ enum Tally {
   private static func print(_ text: String, askedBy words: [String]) async throws(Refusal) {
     try await LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))
     if text == TallyCommand.version, words.contains("--verbose") {
-      let store = ShellWords(words).value(of: "--store")
+      let store = ShellWord.value(of: "--store", in: words)
       let locations = try FileLocations(store: store, environment: .process)
       LineOutput(visible: visible).nameStore(locations.store)
     }

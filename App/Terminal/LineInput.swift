@@ -15,33 +15,6 @@ package struct InputLine: Sendable, Equatable {
   }
 }
 
-/// A line that arrived before somebody asked for it.
-package struct ArrivedCommand<Parsed: Sendable>: Sendable {
-  /// The line.
-  package let line: InputLine
-  /// What it was parsed to.
-  package let parsed: Parsed
-
-  package init(line: InputLine, parsed: Parsed) {
-    self.line = line
-    self.parsed = parsed
-  }
-}
-
-/// A hidden line of the input.
-package struct InputSecret: Sendable {
-  /// The line number from 1, including blank lines and answers.
-  package let number: Int
-  /// The bytes: valid UTF-8 without NUL. A line longer than `PasswordPolicy.maximumBytes` is cut,
-  /// but stays longer than that.
-  package let secret: Secret
-
-  package init(number: Int, secret: Secret) {
-    self.number = number
-    self.secret = secret
-  }
-}
-
 /// Why no line could be read.
 package enum InputFault: Error, Equatable {
   /// The end of the input; `cause` is the error, if there was one.
@@ -87,12 +60,12 @@ package protocol LineInput: Sendable {
   func nextAnswer(prompt: String) async throws(InputFault) -> InputLine
 
   /// Reads the next line as a password, without echo.
-  func nextSecret(prompt: String) async throws(InputFault) -> InputSecret
+  func nextSecret(prompt: String) async throws(InputFault) -> (number: Int, secret: Secret)
 
   /// Commands that have already arrived, up to `limit` and to one that `parse` knows nothing of;
   /// others stay for later. Never waits. Skips blank lines and comments; empty at a terminal.
   func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
-    -> [ArrivedCommand<Parsed>]
+    -> [(line: InputLine, parsed: Parsed)]
 }
 
 extension LineInput {

@@ -125,6 +125,8 @@ final class Pager: Sendable {
   /// The capacity of a pipe. A pager that was given less may not have shown anything.
   private static let unreadBytes = 1 << 16
 
+  private static let actionsBefore = Mutex<[(signal: Int32, action: sigaction)]>([])
+
   private let process: pid_t
   private let pipe: Descriptor
   private let text = Mutex<String?>("")
@@ -135,7 +137,7 @@ final class Pager: Sendable {
     guard Platform.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     TerminalMode.restore()
-    Interruption.ignore()
+    Self.ignoreInterruptions()
     let started = Self.start(command, input: ends[0])
     close(ends[0])
     pipe = Descriptor(number: ends[1])
@@ -180,8 +182,28 @@ final class Pager: Sendable {
   }
 
   private func finish() {
-    Interruption.heed()
+    Self.heedInterruptions()
     TerminalMode.hush()
+  }
+
+  /// Ignores Ctrl-C while the pager, which handles it, is running.
+  private static func ignoreInterruptions() {
+    actionsBefore.withLock { actions in
+      actions = [SIGINT, SIGQUIT].map { signal in
+        var ignored = sigaction()
+        ignored.__sigaction_handler.sa_handler = SIG_IGN
+        var previous = sigaction()
+        sigaction(signal, &ignored, &previous)
+        return (signal, previous)
+      }
+    }
+  }
+
+  private static func heedInterruptions() {
+    actionsBefore.withLock { actions in
+      for (signal, var action) in actions { sigaction(signal, &action, nil) }
+      actions = []
+    }
   }
 
   private static func start(_ command: String, input: Int32) -> pid_t? {
@@ -211,30 +233,5 @@ final class Pager: Sendable {
       return nil
     }
     return process
-  }
-}
-
-/// Ignores Ctrl-C while the pager, which handles it, is running.
-private enum Interruption {
-  private static let signals = [SIGINT, SIGQUIT]
-  private static let before = Mutex<[(signal: Int32, action: sigaction)]>([])
-
-  static func ignore() {
-    before.withLock { before in
-      before = signals.map { signal in
-        var ignored = sigaction()
-        ignored.__sigaction_handler.sa_handler = SIG_IGN
-        var previous = sigaction()
-        sigaction(signal, &ignored, &previous)
-        return (signal, previous)
-      }
-    }
-  }
-
-  static func heed() {
-    before.withLock { before in
-      for (signal, var action) in before { sigaction(signal, &action, nil) }
-      before = []
-    }
   }
 }

@@ -1,16 +1,13 @@
 internal import Platform
 
-/// What libpq says about a connection that could not be made or was lost.
-struct ConnectionMessage {
-  /// In one line, without codes.
-  let text: String
-  /// The SQLSTATEs of the servers that gave one.
-  let states: [String]
-
-  init(_ message: String) {
+extension Libpq {
+  /// Reads what libpq says about a connection that could not be made or was lost.
+  ///
+  /// - Returns: the text in one line, without codes, and the SQLSTATEs of the servers that gave one.
+  static func reading(_ message: String) -> (text: String, states: [String]) {
     var states: [String] = []
     // A line for each host, hints that begin with a tab, and places in the server's sources.
-    text = message.split(separator: "\n")
+    let text = message.split(separator: "\n")
       .filter { !$0.hasPrefix("\t") && !$0.hasPrefix("LOCATION:  ") }
       .map { line in
         // The severity is in the server's language.
@@ -20,11 +17,9 @@ struct ConnectionMessage {
         }
       }
       .joined(separator: "; ").replacing("FATAL:  ", with: "")
-    self.states = states
+    return (text, states)
   }
-}
 
-extension Libpq {
   /// What libpq says about a connection.
   func text(_ connection: Pointer) -> String {
     errorMessage(connection).map { String(cString: $0) } ?? ""

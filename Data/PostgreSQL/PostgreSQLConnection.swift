@@ -25,6 +25,8 @@ final class PostgreSQLConnection {
   let lockWait: Duration
   /// What was found about the database.
   private(set) var place = DatabasePlace()
+  /// The timeline of its server, if a lane asked for it.
+  var timeline: PostgreSQLTimeline?
   /// Whether the present transaction writes.
   var locksRows = false
   /// Whether a write may take long here, because no others wait for it.
@@ -122,13 +124,13 @@ extension PostgreSQLConnection {
     let name = try names[statement].map { $0.isEmpty ? try prepare(statement) : $0 }
     if name == nil { names[statement] = "" }
     return Request(
-      name: name, sql: name == nil ? PostgreSQLDialect.translated(sql) : "", parameters: parameters)
+      name: name, sql: name == nil ? Self.translated(sql) : "", parameters: parameters)
   }
 
   private func prepare(_ statement: Statement) throws -> String {
     let name = "tally_\(preparations)"
     preparations += 1
-    let sql = PostgreSQLDialect.translated(statement.sql)
+    let sql = Self.translated(statement.sql)
     _ = try send {
       library.sendPrepare(connection, name, sql, Int32(statement.types.count), statement.types)
     }
@@ -150,7 +152,7 @@ extension PostgreSQLConnection {
     let declaration = "DECLARE \(cursor) BINARY NO SCROLL CURSOR FOR \(sql)"
     _ = try send(
       Request(
-        name: nil, sql: PostgreSQLDialect.translated(declaration),
+        name: nil, sql: Self.translated(declaration),
         parameters: PostgreSQLParameters(parameters)))
     var length = Self.firstPortion
     while true {
@@ -279,7 +281,7 @@ extension PostgreSQLConnection {
     if let end = notices.end {
       return PostgreSQLError(kind: .lost, state: end.state, message: end.message)
     }
-    let message = ConnectionMessage(library.text(connection)).text
+    let message = Libpq.reading(library.text(connection)).text
     let isSilent = message.isEmpty || message.hasPrefix("server closed the connection")
     return PostgreSQLError(
       kind: .lost, state: "", message: isSilent ? "the server ended the connection" : message)

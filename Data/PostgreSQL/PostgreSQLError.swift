@@ -34,7 +34,7 @@ struct PostgreSQLError: Error {
 
   /// The error of a connection that was not made, from what libpq says.
   init(connecting text: String) {
-    let message = ConnectionMessage(text)
+    let message = Libpq.reading(text)
     self.init(kind: .unconnected(states: message.states), state: "08001", message: message.text)
   }
 

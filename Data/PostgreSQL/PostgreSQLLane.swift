@@ -10,12 +10,7 @@ final class PostgreSQLLane: Sendable {
   private let thread: DispatchQueue?
   private let mayTakeLong: Bool
   private let timelines: PostgreSQLTimelines?
-  private let state = Mutex(State())
-
-  private struct State {
-    var connection: PostgreSQLConnection?
-    var timeline: PostgreSQLTimeline?
-  }
+  private let connection = Mutex<PostgreSQLConnection?>(nil)
 
   /// Creates a lane without a connection.
   ///
@@ -40,19 +35,17 @@ final class PostgreSQLLane: Sendable {
   }
 
   /// The connection, which leads to the newest primary that the store has met.
-  private func connection(in state: inout State) throws -> PostgreSQLConnection {
-    if let connection = state.connection, timelines?.isOver(state.timeline) != true {
-      return connection
-    }
-    state.connection = nil
+  private func connected(_ present: inout PostgreSQLConnection?) throws -> PostgreSQLConnection {
+    if let present, timelines?.isOver(present.timeline) != true { return present }
+    present = nil
     let connection = try PostgreSQLConnection(
       address, patience: patience, lockWait: lockWait, mayTakeLong: mayTakeLong)
     if let timelines {
-      state.timeline = try connection.readTimeline()
-      timelines.meet(state.timeline)
-      if timelines.isOver(state.timeline) { throw PostgreSQLError.oldPrimary }
+      connection.timeline = try connection.readTimeline()
+      timelines.meet(connection.timeline)
+      if timelines.isOver(connection.timeline) { throw PostgreSQLError.oldPrimary }
     }
-    state.connection = connection
+    present = connection
     return connection
   }
 
@@ -86,10 +79,10 @@ final class PostgreSQLLane: Sendable {
   func once<Value: Sendable>(
     _ work: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
-    try state.withLock { state in
-      let present = try connection(in: &state)
-      defer { if present.isBroken { state.connection = nil } }
-      return try work(present)
+    try connection.withLock { present in
+      let connection = try connected(&present)
+      defer { if connection.isBroken { present = nil } }
+      return try work(connection)
     }
   }
 
@@ -105,20 +98,20 @@ final class PostgreSQLLane: Sendable {
     committingUntil commitDeadline: ContinuousClock.Instant? = nil,
     _ work: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
-    try state.withLock { state in
+    try connection.withLock { present in
       var attempts = PostgreSQLAttempts()
       guard ContinuousClock.now < deadline else {
         throw Refusal.store(.busy(cause: "others were before it for \(patience)"))
       }
       while true {
         do {
-          let connection = try connection(in: &state)
+          let connection = try connected(&present)
           (connection.deadline, connection.commitDeadline) = (deadline, commitDeadline)
           defer { (connection.deadline, connection.commitDeadline) = (nil, nil) }
           return try work(connection)
         } catch {
-          if state.connection?.isBroken == true || attempts.needsConnection(after: error) {
-            state.connection = nil
+          if present?.isBroken == true || attempts.needsConnection(after: error) {
+            present = nil
           }
           guard attempts.isNextUseful(after: error), ContinuousClock.now < deadline else {
             throw error
@@ -127,5 +120,14 @@ final class PostgreSQLLane: Sendable {
         attempts.pause()
       }
     }
+  }
+}
+
+extension [Int] {
+  /// Adds one to the least of these loads of lanes, and returns its index.
+  mutating func addToLeast() -> Int {
+    let index = indices.min { self[$0] < self[$1] } ?? 0
+    self[index] += 1
+    return index
   }
 }

@@ -44,8 +44,8 @@ final class PostgreSQLResult {
   /// A row.
   ///
   /// - Throws: `Refusal.store(.damaged)` for a column of a type that Tally does not use.
-  func row(_ index: Int32) throws -> PostgreSQLRow {
-    PostgreSQLRow(
+  func row(_ index: Int32) throws -> SQLRow {
+    SQLRow(
       values: try (0..<library.columnCount(result)).map { try value(row: index, column: $0) })
   }
 
@@ -80,11 +80,4 @@ enum PostgreSQLType {
   static let int4: UInt32 = 23
   static let text: UInt32 = 25
   static let float8: UInt32 = 701
-}
-
-/// A row as PostgreSQL returned it.
-struct PostgreSQLRow: SQLRow {
-  fileprivate let values: [SQLValue]
-
-  func sqlValue(_ index: Int) -> SQLValue { values[index] }
 }

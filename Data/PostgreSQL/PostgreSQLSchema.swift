@@ -14,18 +14,10 @@ enum PostgreSQLSchema {
     reverts, invitations, periodsOfTargets,
   ]
 
-  /// The state of a database.
-  enum State: Equatable {
-    /// There are no tables.
-    case empty
-    /// A store of this version.
-    case store(version: Int64)
-  }
-
-  /// The state of the database.
+  /// The version of the store in a database; `nil` without tables.
   ///
   /// - Throws: `Refusal.store(.foreign)`, `.store(.newer)`, `.store(.damaged)`, `.store(.database)`.
-  static func state(of database: PostgreSQLConnection) throws -> State {
+  static func storedVersion(of database: PostgreSQLConnection) throws -> Int64? {
     let tables: [String] = try database.rows(
       """
       SELECT relname FROM pg_catalog.pg_class
@@ -35,11 +27,11 @@ enum PostgreSQLSchema {
       ORDER BY relname
       """, []
     ).map { try $0.value(0) }
-    guard !tables.isEmpty else { return .empty }
+    guard !tables.isEmpty else { return nil }
     guard tables.contains("tally_store") else {
       throw Refusal.store(.foreign(cause: "the schema \(database.place.schema) has other tables"))
     }
-    return .store(version: try version(of: database))
+    return try version(of: database)
   }
 
   /// The version of a store.
@@ -66,11 +58,7 @@ enum PostgreSQLSchema {
         SELECT pg_catalog.pg_advisory_xact_lock(?::pg_catalog.int4,
           pg_catalog.hashtext(pg_catalog.current_schema()::pg_catalog.text))
         """, [lock])
-      let version: Int64 =
-        switch try state(of: database) {
-        case .empty: 0
-        case .store(let version): version
-        }
+      let version = try storedVersion(of: database) ?? 0
       if version == 0, database.place.encoding != DatabasePlace.usableEncoding {
         throw Refusal.store(
           .database(

@@ -144,11 +144,7 @@ final class PostgreSQLAsides: Sendable {
 
   /// Queues a write where the fewest wait.
   func append(_ write: Write) {
-    let index = loads.withLock { loads in
-      let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      loads[index] += 1
-      return index
-    }
+    let index = loads.withLock { $0.addToLeast() }
     @Sendable func finish() { loads.withLock { $0[index] -= 1 } }
     queues[index].append(
       Write(

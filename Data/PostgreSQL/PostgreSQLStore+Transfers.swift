@@ -47,9 +47,8 @@ extension PostgreSQLStore: TransferRepository {
       return try await schema
         + read("check") { connection, _ in
           try connection.waiting(upTo: Self.longPatience) {
-            let content = ContentCheck(database: connection)
-            return try content.identity() + content.strangers() + content.names()
-              + content.histories()
+            try connection.identityFaults() + connection.strangers() + connection.nameFaults()
+              + connection.historyFaults()
           }
         }
     } catch .store(.database(.damaged, let cause)) {
@@ -61,16 +60,11 @@ extension PostgreSQLStore: TransferRepository {
 /// A connection of its own for the rows of an import. They wait in temporary tables, which end with
 /// it.
 final class PostgreSQLStage: Sendable {
-  private struct State {
-    var connection: PostgreSQLConnection?
-    var rows: StagedRows
-  }
-
   private let address: PostgreSQLAddress
   private let patience: Duration
   private let clock: any Clock
   private let session: Session
-  private let state: Mutex<State>
+  private let state: Mutex<(connection: PostgreSQLConnection?, rows: StagedRows)>
 
   init(
     to address: PostgreSQLAddress, patience: Duration, clock: any Clock, session: Session
@@ -79,7 +73,7 @@ final class PostgreSQLStage: Sendable {
     self.patience = patience
     self.clock = clock
     self.session = session
-    state = Mutex(State(connection: nil, rows: StagedRows(of: session.user.username)))
+    state = Mutex((nil, StagedRows(of: session.user.username)))
   }
 
   /// Connects, checks the session and creates the tables.
@@ -105,7 +99,7 @@ final class PostgreSQLStage: Sendable {
   }
 
   /// Imports all rows in one transaction, again when another transaction was in the way.
-  func takeIn(isTrial: Bool, saved: @Sendable (Int64) -> Void) throws -> ImportSummary {
+  func takeIn(isTrial: Bool, saved: @escaping @Sendable (Int64) -> Void) throws -> ImportSummary {
     try state.withLock { [session, clock] state in
       let connection = try Self.present(state.connection)
       defer { state.connection = nil }
@@ -115,15 +109,9 @@ final class PostgreSQLStage: Sendable {
       while true {
         do {
           return try connection.writing("import", upTo: PostgreSQLStore.longPatience) {
-            let now = clock.now
-            try connection.use(session, at: now)
-            let summary = try withoutActuallyEscaping(saved) { saved in
-              try Import(database: connection, session: session, now: now, saved: saved).run()
-            }
-            if isTrial { throw Trial(summary: summary) }
-            return summary
+            try connection.takeIn(isTrial: isTrial, in: session, at: clock.now, saved: saved)
           }
-        } catch let trial as Trial {
+        } catch let trial as ImportTrial {
           return trial.summary
         } catch {
           guard !connection.isBroken, attempts.isNextUseful(after: error) else { throw error }
@@ -138,10 +126,5 @@ final class PostgreSQLStage: Sendable {
       throw Refusal.store(.failed(cause: "the connection of the import was lost"))
     }
     return connection
-  }
-
-  /// Thrown to roll back the transaction of a trial.
-  private struct Trial: Error {
-    let summary: ImportSummary
   }
 }

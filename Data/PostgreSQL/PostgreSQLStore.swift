@@ -120,18 +120,17 @@ public final class PostgreSQLStore: Sendable {
     {
       return
     }
-    switch try PostgreSQLSchema.state(of: database) {
-    case .store(PostgreSQLSchema.version): return
-    case .empty where !makesStore: throw Refusal.store(.missing(named: address.url))
-    case .empty: try PostgreSQLSchema.migrate(database)
-    case .store:
-      do {
-        try PostgreSQLSchema.migrate(database)
-      } catch let error as PostgreSQLError where error.state == "42501" {
-        throw Refusal.store(
-          .database(
-            .outdated, cause: "an older Tally made it, and this role may not change its tables"))
-      }
+    let version = try PostgreSQLSchema.storedVersion(of: database)
+    guard version != PostgreSQLSchema.version else { return }
+    guard version != nil || makesStore else {
+      throw Refusal.store(.missing(named: address.url))
+    }
+    do {
+      try PostgreSQLSchema.migrate(database)
+    } catch let error as PostgreSQLError where version != nil && error.state == "42501" {
+      throw Refusal.store(
+        .database(
+          .outdated, cause: "an older Tally made it, and this role may not change its tables"))
     }
   }
 }
@@ -141,11 +140,7 @@ extension PostgreSQLStore: SQLStore {
     _ name: String,
     _ body: @escaping @Sendable (PostgreSQLConnection, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    let index = loads.withLock { loads in
-      let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      loads[index] += 1
-      return index
-    }
+    let index = loads.withLock { $0.addToLeast() }
     defer { loads.withLock { $0[index] -= 1 } }
     return try await readers[index].perform(name) { [clock] connection in
       try connection.reading { try body(connection, clock.now) }

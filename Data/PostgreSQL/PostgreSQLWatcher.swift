@@ -55,13 +55,8 @@ final class PostgreSQLWatcher: Sendable {
 /// Tells the processes that watch that something was committed, no more often than they would ask
 /// by themselves.
 final class PostgreSQLAnnouncements: Sendable {
-  private struct State {
-    var next = ContinuousClock.now
-    var areKnown = true
-  }
-
   private let interval: Duration
-  private let state = Mutex(State())
+  private let state = Mutex((next: ContinuousClock.now, areKnown: true))
 
   /// At most one announcement in each interval.
   init(every interval: Duration) {

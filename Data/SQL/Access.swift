@@ -2,21 +2,11 @@ internal import Domain
 
 /// The access of one account to a counter, with the counter as it is now.
 struct Access {
-  /// A membership in a counter.
-  struct Member {
-    /// The number of the member in the counter.
-    let number: Int64
-    /// The account of the member.
-    let user: Int64
-    /// Until when a guest counts; `nil` for anybody else.
-    let countsUntil: Timestamp?
-  }
-
   let counter: Counter
   /// The account that owns the counter and every row of its history.
   let owner: Int64
   /// The membership; `nil` for the owner.
-  let member: Member?
+  let member: MemberRow?
   let standing: Standing
   let order: TimeOrder
   /// What was added in the period of the target, if an earlier change of the transaction knows it.
@@ -118,22 +108,22 @@ extension SQLConnection {
 extension Access {
   /// The owner's access.
   fileprivate init(_ row: CounterRow, ownerName: Username) {
-    self.init(row, row.counter(of: ownerName), member: nil, tops: row.tops)
+    self.init(row, row.counter(of: ownerName), member: nil)
   }
 
   /// A member's access.
   fileprivate init(_ row: CounterRow, _ member: MemberRow) {
     self.init(
       row, row.counter(of: member.ownerName, permission: member.permission),
-      member: member.member, tops: member.tops)
+      member: member)
   }
 
-  private init(_ row: CounterRow, _ counter: Counter, member: Member?, tops: UndoTops) {
+  private init(_ row: CounterRow, _ counter: Counter, member: MemberRow?) {
     self.init(
       counter: counter, owner: row.owner, member: member,
       standing: Standing(
         role: counter.role, count: row.count, lastSequence: row.lastSequence,
-        setSequence: row.setSequence, tops: tops),
+        setSequence: row.setSequence, tops: member?.tops ?? row.tops),
       order: row.order, period: row.period)
   }
 

@@ -48,7 +48,7 @@ final class ChangeGroup {
     for key in changedMembers {
       guard let row = members[key] else { continue }
       try database.runLater(
-        Access.saveTopsSQL, [row.tops.undo, row.tops.redo, key.counter, row.member.number])
+        Access.saveTopsSQL, [row.tops.undo, row.tops.redo, key.counter, row.number])
     }
   }
 }
@@ -71,7 +71,7 @@ struct CounterRow {
   private(set) var tops: UndoTops
 
   /// Reads a row of `Access.counterSQL`.
-  init(_ row: some SQLRow) throws {
+  init(_ row: SQLRow) throws {
     let changedAt: Int64? = try row.value(4)
     id = try row.value(0)
     name = CounterName(text: try row.value(1), key: try row.value(2))
@@ -107,18 +107,23 @@ struct CounterRow {
 
 /// The row of a member.
 struct MemberRow {
-  let member: Access.Member
+  /// The number of the member in the counter.
+  let number: Int64
+  /// The account of the member.
+  let user: Int64
+  /// Until when a guest counts; `nil` for anybody else.
+  let countsUntil: Timestamp?
   let permission: Role.Permission
   let ownerName: Username
   /// The tops of the member's stacks.
   var tops: UndoTops
 
   /// Reads a row of `Access.memberSQL`.
-  init(_ row: some SQLRow, user: Int64) throws {
+  init(_ row: SQLRow, user: Int64) throws {
     let end: Int64? = try row.value(7)
-    member = Access.Member(
-      number: try row.value(0), user: user,
-      countsUntil: end.map(Timestamp.init(milliseconds:)))
+    number = try row.value(0)
+    self.user = user
+    countsUntil = end.map(Timestamp.init(milliseconds:))
     permission = try Role.Permission(column: try row.value(1))
     tops = try row.undoTops(from: 2)
     ownerName = try User(row: row, from: 4).username

@@ -199,17 +199,17 @@ extension SQLConnection {
   fileprivate func change(knownBy id: Change.ID, in session: Session) throws
     -> (counter: Int64, change: Change)?
   {
-    let row = try row(RecordingSQL.known, [session.user.id, ChangeUID.value(id)])
+    let row = try row(Change.knownSQL, [session.user.id, ChangeUID.value(id)])
     let authors = Authors(owner: session.user.username)
     return try row.map { (try $0.value(Change.columnCount), try Change(row: $0, authors: authors)) }
   }
 }
 
-enum RecordingSQL {
+extension Change {
   /// Looks in the account's own counters and in those it is or was a member of, because the index
   /// begins with the identifier and the owner. What the account made comes before what it imported.
-  static let known = """
-    SELECT \(Change.columns), change.counter_id FROM changes AS change \(Change.joinedOriginal)
+  static let knownSQL = """
+    SELECT \(columns), change.counter_id FROM changes AS change \(joinedOriginal)
     WHERE change.uid = ?2 AND coalesce(change.author, change.user_id) = ?1
       AND change.by_name IS NULL
       AND change.user_id IN (

@@ -63,12 +63,13 @@ extension SQLStore {
           HistorySQL.extent, [counter.id, page.lowerBound.milliseconds, end.milliseconds])
         guard let row, let first: Int64 = try row.value(1), let last: Int64 = try row.value(2)
         else { return (end, nil as Extent?) }
-        return (end, Extent(count: try row.value(0), first: first, last: last))
+        return (end, (count: try row.value(0), first: first, last: last))
       }
       if let part {
-        whole = Extent(
+        whole = (
           count: (whole?.count ?? 0) + part.count, first: min(whole?.first ?? .max, part.first),
-          last: max(whole?.last ?? .min, part.last))
+          last: max(whole?.last ?? .min, part.last)
+        )
       }
       rest = end..<period.upperBound
     }
@@ -100,11 +101,7 @@ extension SQLStore {
 }
 
 /// The number of changes in a period, with their least and greatest sequence numbers.
-private struct Extent {
-  var count: Int
-  var first: Int64
-  var last: Int64
-}
+private typealias Extent = (count: Int, first: Int64, last: Int64)
 
 extension SQLConnection {
   /// The end of a page of the time index that starts with the period: limited in length so that
@@ -172,7 +169,7 @@ extension SQLStore {
       return try rows.map { row in
         CounterExtent(
           counter: try Counter(row: row, owner: session.user.username),
-          id: try ChangeUID.id(row.sqlValue(Counter.columnCount)),
+          id: try ChangeUID.id(row.values[Counter.columnCount]),
           createdAt: try row.timestamp(Counter.columnCount + 1),
           length: try row.value(Counter.columnCount + 2))
       }
@@ -189,7 +186,7 @@ extension SQLStore {
         throw Refusal.store(.damaged(cause: "a counter that was just read is gone"))
       }
       return CounterExtent(
-        counter: access.counter, id: try ChangeUID.id(row.sqlValue(0)),
+        counter: access.counter, id: try ChangeUID.id(row.values[0]),
         createdAt: try row.timestamp(1), length: try row.value(2))
     }
   }

@@ -43,12 +43,8 @@ struct HistoryReplay {
 
     /// The unit of a standing entry, found by bisection: a stack grows by newer units only.
     func standing(_ entry: Int64) -> Unit? {
-      var (low, high) = (0, undoable.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if undoable[middle].last < entry { low = middle + 1 } else { high = middle }
-      }
-      return low < undoable.count && undoable[low].last == entry ? undoable[low] : nil
+      let index = undoable.partitioningIndex { $0.last >= entry }
+      return index < undoable.count && undoable[index].last == entry ? undoable[index] : nil
     }
 
     /// Pushes a new unit and clears the redo stack.
@@ -94,19 +90,13 @@ struct HistoryReplay {
   private var noted: [Int32] = []
   /// The undos and redos with their subjects.
   private var reversals: [(sequence: Int64, isUndo: Bool, subject: ClosedRange<Int64>)] = []
-  private var arriving: Arrival?
-
   /// An import that is not complete yet.
-  private struct Arrival {
-    let first: Int64
-    let before: Int64
-    var below: Int64?
-  }
+  private var arriving: (first: Int64, before: Int64, below: Int64?)?
 
   /// Replays the next entry.
   ///
   /// - Throws: `Fault`.
-  mutating func add(_ row: some SQLRow) throws {
+  mutating func add(_ row: SQLRow) throws {
     let (sequence, amount, shown): (Int64, Int64, Int64) =
       (try row.value(0), try row.value(1), try row.value(2))
     let first: Int64? = try row.value(6)
@@ -124,7 +114,7 @@ struct HistoryReplay {
     if let first {
       if arriving == nil {
         guard first == sequence else { throw Fault.undoing }
-        arriving = Arrival(first: first, before: count &- amount)
+        arriving = (first, before: count &- amount, below: nil)
       }
       guard author == nil else { throw Fault.undoing }
       try arrive(kind, of: try row.value(4), length: try row.value(8) ?? 1, below: below)

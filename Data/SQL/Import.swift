@@ -1,7 +1,26 @@
 internal import Domain
 
+extension SQLConnection {
+  /// Imports the staged rows in the present transaction, which has to fail for a trial.
+  ///
+  /// - Throws: also `ImportTrial`.
+  func takeIn(
+    isTrial: Bool, in session: Session, at now: Timestamp, saved: @escaping (Int64) -> Void
+  ) throws -> ImportSummary {
+    try use(session, at: now)
+    let summary = try Import(database: self, session: session, now: now, saved: saved).run()
+    if isTrial { throw ImportTrial(summary: summary) }
+    return summary
+  }
+}
+
+/// Thrown to roll back the transaction of a trial.
+struct ImportTrial: Error {
+  let summary: ImportSummary
+}
+
 /// Imports the staged rows in one transaction, with a few statements for any number of rows.
-struct Import<Connection: SQLConnection> {
+private struct Import<Connection: SQLConnection> {
   let database: Connection
   let session: Session
   let now: Timestamp
@@ -51,7 +70,7 @@ struct Import<Connection: SQLConnection> {
     try database.run(ImportSQL.noteTakenIDs, [user])
     var badLine: Int?
     for row in try database.rows("SELECT uid FROM shared_ids", []) {
-      let shared = try SharedID(row.sqlValue(0), of: session.user, in: database)
+      let shared = try SharedID(row.values[0], of: session.user, in: database)
       if try shared.settle() { hasDropped = true }
       if let line = shared.contradiction { badLine = min(badLine ?? line, line) }
     }
@@ -101,7 +120,7 @@ struct Import<Connection: SQLConnection> {
       }
       try refuseSharedCounter(named: name.text)
       let time: Int64? = try row.value(3)
-      let uid = row.sqlValue(4)
+      let uid = row.values[4]
       let counter = try database.insertCounter(
         named: name, of: session.user, at: time.map(Timestamp.init(milliseconds:)) ?? now,
         uid: uid == .null ? nil : uid)

@@ -34,7 +34,7 @@ extension SQLStore {
       let access = try database.access(to: counter, for: .manage, in: session)
       return try database.rows(
         """
-        SELECT number, role, ends_at, places, \(GuestSQL.taken) FROM invitations
+        SELECT number, role, ends_at, places, \(Invitation.takenPlaces) FROM invitations
         WHERE counter_id = ? AND ends_at > ? ORDER BY number
         """, [access.counter.id, now.milliseconds]
       ).map { row in
@@ -67,7 +67,7 @@ extension SQLStore {
       guard removesGuests else { return (running.count, 0) }
       let guests = try database.rows(
         """
-        \(GuestSQL.present) AND users.invitation = coalesce(?2, users.invitation)
+        \(KnownGuest.presentSQL) AND users.invitation = coalesce(?2, users.invitation)
         """, [access.counter.id, number])
       for guest in guests {
         try database.remove(guest: try guest.value(0), from: access.counter.id)
@@ -83,7 +83,7 @@ extension SQLStore {
       try database.use(session, at: now)
       let access = try database.access(to: counter, for: .manage, in: session)
       let row = try database.row(
-        "\(GuestSQL.present) AND users.guest_key = ?2", [access.counter.id, name.key])
+        "\(KnownGuest.presentSQL) AND users.guest_key = ?2", [access.counter.id, name.key])
       guard let guest = try row.map({ try User(row: $0) }) else {
         throw Refusal.notMember(named: name.text, counter: counter.typedName)
       }
@@ -142,7 +142,7 @@ private struct KnownGuest {
   let permission: Role.Permission
   let end: Timestamp
 
-  init(row: some SQLRow) throws {
+  init(row: SQLRow) throws {
     user = try User(row: row)
     key = try row.value(3)
     name = try row.value(4)
@@ -153,17 +153,32 @@ private struct KnownGuest {
   func gains(by invitation: Invitation) -> Bool { invitation.extends(permission, until: end) }
 }
 
-private enum GuestSQL {
+extension KnownGuest {
   /// The guests of a counter, ?1, who may still see it.
-  static let present = """
+  static let presentSQL = """
     SELECT \(User.columns), users.guest_key, users.guest_name, members.role, members.counts_until
     FROM users JOIN members
     ON members.user_id = users.id AND members.counter_id = users.guest_of
     WHERE users.guest_of = ?1 AND members.role IS NOT NULL
     """
 
+  /// The guests of a counter, ?1, who may still see it, on a device, ?2.
+  static let knownSQL = """
+    \(presentSQL) AND EXISTS (
+      SELECT 1 FROM devices WHERE devices.user_id = users.id AND devices.token_digest = ?2)
+    """
+
+  /// Whether a device, ?2, was a removed guest's of a counter, ?1.
+  static let removedSQL = """
+    SELECT 1 FROM users JOIN devices ON devices.user_id = users.id
+    JOIN members ON members.user_id = users.id AND members.counter_id = users.guest_of
+    WHERE users.guest_of = ?1 AND devices.token_digest = ?2 AND members.role IS NULL LIMIT 1
+    """
+}
+
+extension Invitation {
   /// The number of an invitation's guests who may still see its counter.
-  static let taken = """
+  fileprivate static let takenPlaces = """
     (SELECT count(*) FROM users JOIN members
     ON members.user_id = users.id AND members.counter_id = users.guest_of
     WHERE users.guest_of = invitations.counter_id AND users.invitation = invitations.number
@@ -172,25 +187,12 @@ private enum GuestSQL {
 
   /// The running invitation of a token, with its counter and the counter's owner. An ended one is not
   /// found, so the answer takes as long as for an unknown one.
-  static let invited = """
+  fileprivate static let invitedSQL = """
     SELECT \(Counter.columns), invitations.number, invitations.role, invitations.ends_at,
-      invitations.places, \(taken), \(User.columns)
+      invitations.places, \(takenPlaces), \(User.columns)
     FROM invitations JOIN counters ON counters.id = invitations.counter_id
     JOIN users ON users.id = counters.user_id
     WHERE invitations.token_digest = ? AND invitations.ends_at > ?
-    """
-
-  /// The guests of a counter, ?1, who may still see it, on a device, ?2.
-  static let known = """
-    \(present) AND EXISTS (
-      SELECT 1 FROM devices WHERE devices.user_id = users.id AND devices.token_digest = ?2)
-    """
-
-  /// Whether a device, ?2, was a removed guest's of a counter, ?1.
-  static let removed = """
-    SELECT 1 FROM users JOIN devices ON devices.user_id = users.id
-    JOIN members ON members.user_id = users.id AND members.counter_id = users.guest_of
-    WHERE users.guest_of = ?1 AND devices.token_digest = ?2 AND members.role IS NULL LIMIT 1
     """
 }
 
@@ -210,7 +212,7 @@ extension SQLConnection {
         WHERE invitations.token_digest = ? FOR NO KEY UPDATE OF counters
         """, [token.digest])
     }
-    guard let row = try row(GuestSQL.invited, [token.digest, now.milliseconds]) else {
+    guard let row = try row(Invitation.invitedSQL, [token.digest, now.milliseconds]) else {
       throw Refusal.invitationEnded
     }
     let start = Counter.columnCount
@@ -222,7 +224,7 @@ extension SQLConnection {
     let counter = try Counter(
       row: row, owner: try User(row: row, from: start + 5).username,
       permission: invitation.permission)
-    if let device, try self.row(GuestSQL.removed, [counter.id, device.digest]) != nil {
+    if let device, try self.row(KnownGuest.removedSQL, [counter.id, device.digest]) != nil {
       throw Refusal.invitationEnded
     }
     return (counter, invitation)
@@ -230,7 +232,7 @@ extension SQLConnection {
 
   /// The guests of a counter on a device, who may still see it.
   fileprivate func guests(of counter: Counter, on device: DeviceToken) throws -> [KnownGuest] {
-    try rows(GuestSQL.known, [counter.id, device.digest]).map { try KnownGuest(row: $0) }
+    try rows(KnownGuest.knownSQL, [counter.id, device.digest]).map { try KnownGuest(row: $0) }
   }
 
   /// Lets a guest do what an invitation permits, as long as it lasts.

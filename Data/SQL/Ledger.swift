@@ -129,7 +129,7 @@ struct Ledger<Connection: SQLConnection> {
     ).map { row in
       RevertedEntry(
         sequence: number,
-        id: try ChangeUID.id(row.sqlValue(0), number: try row.value(1)),
+        id: try ChangeUID.id(row.values[0], number: try row.value(1)),
         time: try row.timestamp(2), addition: try row.value(3),
         isUndone: try row.value(4) as Int64 > 0, isReverted: try row.value(5) as Int64? != nil,
         owner: access.counter.owner)
@@ -212,7 +212,7 @@ enum LedgerSQL {
 }
 
 extension UndoStep {
-  fileprivate init(row: some SQLRow) throws {
+  fileprivate init(row: SQLRow) throws {
     let (first, last): (Int64, Int64) = (try row.value(4), try row.value(8))
     guard first <= last else {
       throw Refusal.store(.damaged(cause: "an import has a wrong length"))
@@ -221,7 +221,7 @@ extension UndoStep {
     let after: Int64 = try row.value(7)
     self.init(
       edit: try Edit(unitInRow: row, from: 5),
-      original: try ChangeUID.id(row.sqlValue(1), number: try row.value(5 + Edit.columnCount)),
+      original: try ChangeUID.id(row.values[1], number: try row.value(5 + Edit.columnCount)),
       entries: first...last, amount: after &- (firstCount &- firstAmount),
       below: try row.value(0))
   }

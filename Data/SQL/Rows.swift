@@ -19,7 +19,7 @@ extension User {
     """
 
   /// Reads a user from a row, beginning at the column `start`.
-  init(row: some SQLRow, from start: Int = 0) throws {
+  init(row: SQLRow, from start: Int = 0) throws {
     let username: Username
     do {
       let name: String = try row.value(start + 1)
@@ -66,7 +66,7 @@ extension Counter {
   }
 
   /// Reads a counter from a row; `permission` is `nil` for its owner.
-  init(row: some SQLRow, owner: Username, permission: Role.Permission? = nil) throws {
+  init(row: SQLRow, owner: Username, permission: Role.Permission? = nil) throws {
     let changedAt: Int64? = try row.value(4)
     self.init(
       id: try row.value(0), name: CounterName(text: try row.value(1), key: try row.value(2)),
@@ -92,7 +92,7 @@ extension Edit {
   }
 
   /// Reads the unit of undo whose last row begins at the column `start`.
-  init(unitInRow row: some SQLRow, from start: Int) throws {
+  init(unitInRow row: SQLRow, from start: Int) throws {
     let (sequence, first): (Int64, Int64?) = (try row.value(start + 3), try row.value(start + 4))
     if let first {
       self = .imported(changes: sequence &- first &+ 1)
@@ -102,7 +102,7 @@ extension Edit {
   }
 
   /// Reads the edit of a single row that begins at the column `start`.
-  init(row: some SQLRow, from start: Int) throws {
+  init(row: SQLRow, from start: Int) throws {
     switch try row.kind(start) {
     case .change:
       let (amount, reverted): (Int64, Int64?) = (try row.value(start + 1), try row.value(start + 5))
@@ -143,10 +143,10 @@ extension Change {
     """
 
   /// Reads a change from a row, with its author from `authors`.
-  init(row: some SQLRow, authors: Authors) throws {
+  init(row: SQLRow, authors: Authors) throws {
     let event: Event
     func subject() throws -> Change.ID {
-      try ChangeUID.id(row.sqlValue(5), number: try row.value(Self.authorColumn + 3))
+      try ChangeUID.id(row.values[5], number: try row.value(Self.authorColumn + 3))
     }
     switch try row.kind(2) {
     case .undo: event = .undid(try Self.original(row), of: try subject())
@@ -162,7 +162,7 @@ extension Change {
     }
     self.init(
       number: try row.value(Self.numberColumn),
-      id: try ChangeUID.id(row.sqlValue(0), number: try row.value(Self.authorColumn + 2)),
+      id: try ChangeUID.id(row.values[0], number: try row.value(Self.authorColumn + 2)),
       time: try row.timestamp(1), event: event,
       amount: try row.value(3), count: try row.value(4),
       author: authors.author(
@@ -171,7 +171,7 @@ extension Change {
   }
 
   /// The subject of an undo or redo.
-  private static func original(_ row: some SQLRow) throws -> Edit {
+  private static func original(_ row: SQLRow) throws -> Edit {
     let length: Int64? = try row.value(6)
     if let length { return .imported(changes: length) }
     return try Edit(row: row, from: 7 + Edit.columnCount)
@@ -189,7 +189,7 @@ struct Authors {
   }
 
   /// Reads the authors of `rows` of `Change.columns`.
-  mutating func read(_ rows: [some SQLRow], in database: some SQLConnection) throws {
+  mutating func read(_ rows: [SQLRow], in database: some SQLConnection) throws {
     for row in rows {
       guard let account: Int64 = try row.value(Change.authorColumn), members[account] == nil
       else { continue }

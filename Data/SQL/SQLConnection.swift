@@ -5,9 +5,6 @@ internal import Domain
 /// The store's statements are written for this protocol, once for every engine. It is generic, so
 /// that no value of a long history is boxed.
 protocol SQLConnection {
-  /// A row of a result.
-  associatedtype Row: SQLRow
-
   /// Runs a statement, which is compiled once per connection.
   func run(_ sql: String, _ parameters: [any SQLConvertible]) throws
 
@@ -15,13 +12,14 @@ protocol SQLConnection {
   func runLater(_ sql: String, _ parameters: [any SQLConvertible]) throws
 
   /// The first row of a query.
-  func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> Row?
+  func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> SQLRow?
 
   /// All rows of a query.
-  func rows(_ sql: String, _ parameters: [any SQLConvertible]) throws -> [Row]
+  func rows(_ sql: String, _ parameters: [any SQLConvertible]) throws -> [SQLRow]
 
   /// Reads the rows of a query one by one, while `body` returns true.
-  func scan(_ sql: String, _ parameters: [any SQLConvertible], _ body: (Row) throws -> Bool) throws
+  func scan(_ sql: String, _ parameters: [any SQLConvertible], _ body: (SQLRow) throws -> Bool)
+    throws
 
   /// The number of rows that the last statement changed.
   var changedRows: Int { get }
@@ -72,18 +70,16 @@ extension SQLConnection {
 }
 
 /// A row of a query.
-protocol SQLRow {
-  /// The value of a column.
-  func sqlValue(_ index: Int) -> SQLValue
-}
+struct SQLRow {
+  /// The values of the columns.
+  let values: [SQLValue]
 
-extension SQLRow {
   /// The value of a column.
   ///
   /// - Throws: `Refusal.store(.damaged)` for a value of another type, which a damaged SQLite file may
   ///   contain.
   func value<Value: SQLConvertible>(_ index: Int) throws -> Value {
-    guard let value = Value(sqlValue: sqlValue(index)) else {
+    guard let value = Value(sqlValue: values[index]) else {
       throw Refusal.store(.damaged(cause: "a column has a value of the wrong type"))
     }
     return value

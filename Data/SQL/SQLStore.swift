@@ -47,14 +47,6 @@ extension SQLStore {
   ) async throws(Refusal) -> Value {
     try await write(name, .rows, body)
   }
-
-  /// Changes the count of a counter in one transaction.
-  func write<Value: Sendable>(
-    _ name: String, on counter: Counter.ID,
-    _ body: @escaping @Sendable (Connection, _ now: Timestamp) throws -> Value
-  ) async throws(Refusal) -> Value {
-    try await write(name, .count(of: counter), body)
-  }
 }
 
 /// What a write changes.
@@ -87,7 +79,7 @@ extension SQLStore {
       guard let row = try database.row("SELECT id FROM tally_store", []) else {
         throw Refusal.store(.damaged(cause: "it has no id"))
       }
-      return StoreID(try ChangeUID.id(row.sqlValue(0)).text)
+      return StoreID(try ChangeUID.id(row.values[0]).text)
     }
   }
 }

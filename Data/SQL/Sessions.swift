@@ -86,12 +86,12 @@ extension SQLConnection {
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func session(provedBy token: SessionToken, at now: Timestamp) throws -> (Session, Timestamp) {
-    guard let row = try row(SessionSQL.proved, [token.digest]) else { throw Refusal.notLoggedIn }
+    guard let row = try row(Session.provedSQL, [token.digest]) else { throw Refusal.notLoggedIn }
     let session = Session(id: try row.value(3), user: try User(row: row))
     return (session, try lastUse(of: row, from: 4, at: now))
   }
 
-  private func lastUse(of row: Row, from start: Int, at now: Timestamp) throws -> Timestamp {
+  private func lastUse(of row: SQLRow, from start: Int, at now: Timestamp) throws -> Timestamp {
     let lastUsed = try row.timestamp(start + 1)
     guard Session.isAlive(since: try row.timestamp(start), lastUsed: lastUsed, at: now) else {
       throw Refusal.notLoggedIn
@@ -138,9 +138,9 @@ extension SQLConnection {
   }
 }
 
-private enum SessionSQL {
+extension Session {
   /// The user, the session's number and its times. All indexes that lead to a session must agree.
-  static let proved = """
+  fileprivate static let provedSQL = """
     SELECT \(User.columns), sessions.id, sessions.created_at, sessions.used_at
     FROM sessions AS listed LEFT JOIN sessions
     ON sessions.id = listed.id AND sessions.token_digest = listed.token_digest

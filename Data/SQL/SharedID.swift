@@ -76,7 +76,7 @@ struct SharedID<Connection: SQLConnection> {
 }
 
 extension ChangeMatch.Candidate {
-  fileprivate init(_ row: some SQLRow, text: String) throws {
+  fileprivate init(_ row: SQLRow, text: String) throws {
     self.init(
       id: Change.ID(text, number: try row.value(0)), time: try row.timestamp(1),
       amount: try row.value(2), author: try row.value(3),

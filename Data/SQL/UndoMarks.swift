@@ -32,13 +32,6 @@ struct UndoMarks<Connection: SQLConnection> {
   /// The most changes of an import whose undo takes no longer than other writes.
   static var shortLength: Int64 { 2_000 }
 
-  /// Consecutive entries that are undone equally often.
-  private struct Stretch {
-    var first: Int64
-    let last: Int64
-    let times: Int
-  }
-
   /// Recounts from the newest entry back to `first` at least.
   func recount(from first: Int64) throws {
     for stretch in try changed(from: first) {
@@ -86,8 +79,10 @@ struct UndoMarks<Connection: SQLConnection> {
     }
   }
 
-  private func changed(from first: Int64) throws -> [Stretch] {
-    var (first, sweep, stretches) = (first, UndoSweep(), [Stretch]())
+  /// Consecutive entries that are undone equally often, and not as often as noted.
+  private func changed(from first: Int64) throws -> [(first: Int64, last: Int64, times: Int)] {
+    var (first, sweep) = (first, UndoSweep())
+    var stretches: [(first: Int64, last: Int64, times: Int)] = []
     try database.scan(
       """
       SELECT seq, kind, undone, of_seq, of_length FROM changes
@@ -104,14 +99,14 @@ struct UndoMarks<Connection: SQLConnection> {
       if let last = stretches.last, last.first == sequence + 1, last.times == times {
         stretches[stretches.count - 1].first = sequence
       } else {
-        stretches.append(Stretch(first: sequence, last: sequence, times: times))
+        stretches.append((first: sequence, last: sequence, times: times))
       }
       return true
     }
     return stretches
   }
 
-  private func subject(of row: Connection.Row) throws -> ClosedRange<Int64>? {
+  private func subject(of row: SQLRow) throws -> ClosedRange<Int64>? {
     guard let last: Int64 = try row.value(3) else { return nil }
     let length: Int64 = try row.value(4) ?? 1
     guard last >= 1, 1...last ~= length else {

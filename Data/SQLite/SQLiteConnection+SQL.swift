@@ -6,8 +6,8 @@ extension SQLiteConnection: SQLConnection {
     try scan(sql, parameters) { _ in true }
   }
 
-  func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> SQLiteRow? {
-    var first: SQLiteRow?
+  func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> SQLRow? {
+    var first: SQLRow?
     try scan(sql, parameters) {
       first = $0
       return false
@@ -15,8 +15,8 @@ extension SQLiteConnection: SQLConnection {
     return first
   }
 
-  func rows(_ sql: String, _ parameters: [any SQLConvertible]) throws -> [SQLiteRow] {
-    var rows: [SQLiteRow] = []
+  func rows(_ sql: String, _ parameters: [any SQLConvertible]) throws -> [SQLRow] {
+    var rows: [SQLRow] = []
     try scan(sql, parameters) {
       rows.append($0)
       return true
@@ -75,15 +75,11 @@ extension SQLiteConnection: SQLConnection {
     """
 }
 
-/// A row as SQLite returned it.
-struct SQLiteRow: SQLRow {
-  private let values: [SQLValue]
-
+extension SQLRow {
+  /// The present row of a statement.
   init(of statement: OpaquePointer) {
     values = (0..<sqlite3_column_count(statement)).map { SQLValue(column: $0, of: statement) }
   }
-
-  func sqlValue(_ index: Int) -> SQLValue { values[index] }
 }
 
 extension SQLValue {

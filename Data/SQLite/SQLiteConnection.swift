@@ -45,7 +45,7 @@ extension SQLiteConnection {
 
   /// Reads the rows of a query one by one, while `body` returns true. The statement is compiled once.
   func scan(
-    _ sql: String, _ parameters: [any SQLConvertible], _ body: (SQLiteRow) throws -> Bool
+    _ sql: String, _ parameters: [any SQLConvertible], _ body: (SQLRow) throws -> Bool
   ) throws {
     let statement = try statement(sql)
     defer {
@@ -61,7 +61,7 @@ extension SQLiteConnection {
     while true {
       let code = sqlite3_step(statement)
       guard code == SQLITE_ROW else { return try check(code) }
-      guard try body(SQLiteRow(of: statement)) else { return }
+      guard try body(SQLRow(of: statement)) else { return }
     }
   }
 

@@ -44,7 +44,7 @@ extension SQLiteStore {
   ///
   /// - Returns: the problems found.
   public func faults() async throws(Refusal) -> [StoreFault] {
-    try await outsideTransactions("check") { try StoreCheck.faults(of: $0) }
+    try await outsideTransactions("check") { try $0.faults() }
   }
 }
 

@@ -44,20 +44,11 @@ extension SQLiteStore: TransferRepository {
   ) throws -> ImportSummary {
     do {
       return try Self.commit("import", in: stage.lane, through: gate) { [clock] database in
-        let now = clock.now
-        try database.use(session, at: now)
-        let summary = try Import(database: database, session: session, now: now, saved: saved).run()
-        if isTrial { throw Trial(summary: summary) }
-        return summary
+        try database.takeIn(isTrial: isTrial, in: session, at: clock.now, saved: saved)
       }
-    } catch let trial as Trial {
+    } catch let trial as ImportTrial {
       return trial.summary
     }
-  }
-
-  /// Thrown to roll back the transaction of a trial.
-  private struct Trial: Error {
-    let summary: ImportSummary
   }
 }
 

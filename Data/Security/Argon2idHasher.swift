@@ -20,10 +20,13 @@ public struct Argon2idHasher: PasswordHasher {
     return PasswordHash("$argon2id$v=19$m=\(memoryBytes >> 10),t=\(passes),p=1$\(salt)$\(hash)")
   }
 
+  /// Whether the library is initialised, which needs a source of random numbers.
+  private static let isReady = sodium_init() >= 0
+
   private static func inTurn<Value: Sendable>(
     _ work: @escaping @Sendable () throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
-    try Sodium.prepare()
+    guard isReady else { throw .environment(cause: "The library libsodium cannot be initialised") }
     return try await HashingQueue.shared.inTurn(work)
   }
 
@@ -49,7 +52,7 @@ public struct Argon2idHasher: PasswordHasher {
   public func verify(_ password: Secret, against hash: PasswordHash) async throws(Refusal)
     -> PasswordVerdict
   {
-    let string = try PasswordHashString(hash)
+    let cost = try hash.cost()
     return try await Self.inTurn { () throws(Refusal) in
       let (failed, reason) = password.withBytes { bytes in
         bytes.withCharacters { characters in
@@ -59,7 +62,7 @@ public struct Argon2idHasher: PasswordHasher {
         }
       }
       guard failed != 0 else {
-        let outdated = string.memory < memoryBytes >> 10 || string.passes < passes
+        let outdated = cost.memory < memoryBytes >> 10 || cost.passes < passes
         return .right(outdated: outdated)
       }
       switch reason {
@@ -69,6 +72,35 @@ public struct Argon2idHasher: PasswordHasher {
       }
     }
   }
+}
+
+extension PasswordHash {
+  /// The memory, in KiB, and the number of passes over it of an Argon2id hash in the PHC format:
+  /// `$argon2id$v=19$m=65536,t=3,p=1$SALT$HASH`.
+  ///
+  /// - Throws: `Refusal.store(.damaged)` when it is invalid, or asks for more work than Tally ever
+  ///   does.
+  fileprivate func cost() throws(Refusal) -> (memory: Int, passes: Int) {
+    let fields = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+    guard fields.count == 6, fields[0].isEmpty, fields[1].elementsEqual("argon2id".utf8),
+      fields[2].elementsEqual("v=19".utf8), fields[4].count == 22, fields[5].count == 43
+    else { throw .store(.damaged(cause: "a password hash is invalid")) }
+    func number(_ name: String, _ parameter: Substring.UTF8View.SubSequence) -> Int? {
+      guard parameter.starts(with: name.utf8) else { return nil }
+      return Int(Substring(parameter.dropFirst(name.utf8.count)))
+    }
+    let parameters = fields[3].split(separator: UInt8(ascii: ","))
+    guard parameters.count == 3, number("p=", parameters[2]) == 1,
+      let memory = number("m=", parameters[0]), (8...Self.mostMemory).contains(memory),
+      let passes = number("t=", parameters[1]), (1...Self.mostPasses).contains(passes)
+    else { throw .store(.damaged(cause: "a password hash needs too much memory or time")) }
+    return (memory, passes)
+  }
+
+  /// The most memory that a hash may ask for: 256 MiB, four times Tally's own setting.
+  private static let mostMemory = 262_144
+  /// The most passes that a hash may ask for.
+  private static let mostPasses = 16
 }
 
 extension UnsafeRawBufferPointer {

@@ -125,15 +125,3 @@ extension [UInt8] {
     Int64(bitPattern: self[start..<start + length].reduce(0) { $0 << 8 | UInt64($1) })
   }
 }
-
-extension [Int64] {
-  /// The first index for which a condition holds, which holds for all after it too.
-  fileprivate func partitioningIndex(where isAfter: (Int64) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -157,12 +157,7 @@ struct TransferRows: ~Copyable {
 ///
 /// An identifier is computed from the row and the number of equal rows before it.
 struct RowIdentifiers {
-  private struct Digest: Hashable {
-    let high: UInt64
-    let low: UInt64
-  }
-
-  private var counts: [Digest: Int] = [:]
+  private var counts: [UInt128: Int] = [:]
 
   /// The identifier of the next row: a UUID of version 8 (RFC 9562).
   ///
@@ -176,15 +171,14 @@ struct RowIdentifiers {
     let count = counts[key, default: 0]
     counts[key] = count + 1
     let digest = count == 0 ? key : Self.digest(of: "\(row)\0\(count)")
-    let high = digest.high & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
-    let low = digest.low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    let high = UInt64(digest >> 64) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
+    let low = UInt64(truncatingIfNeeded: digest) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     return ChangeUID.text(ofUUID: [high, low])
   }
 
-  private static func digest(of text: String) -> Digest {
-    let bytes = sha256(Array(text.utf8))
-    func number(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
-    return Digest(high: number(0..<8), low: number(8..<16))
+  /// The first half of the digest, as one number.
+  private static func digest(of text: String) -> UInt128 {
+    sha256(Array(text.utf8)).prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
   }
 }
 

@@ -4,25 +4,18 @@
 /// 7, which guessers lengthen with digits and symbols. An entry that another one covers is left
 /// out. The file is sorted by folded bytes, so it can be searched in place without loading it.
 enum CommonPasswords {
-  /// How a password matches the list.
-  enum Match: Equatable {
-    /// The password is on the list, ignoring case and digits or symbols that replace letters.
-    case listed
-    /// A password of the list with digits and symbols added.
-    case lengthened
-  }
-
   /// The most digits and symbols that may follow, as in `2024` or `123!`.
   static let longestEnding = 4
 
-  /// How the bytes match the list, or `nil` when they do not. Copies nothing.
-  static func match(_ password: UnsafeRawBufferPointer) -> Match? {
-    if contains(password[...]) { return .listed }
+  /// `.common` or `.commonLengthened` if the bytes match the list; `nil` when they do not. Copies
+  /// nothing.
+  static func fault(of password: UnsafeRawBufferPointer) -> PasswordPolicy.Fault? {
+    if contains(password[...]) { return .common }
     let ending = password.suffix(longestEnding).reversed().prefix(while: \.isDigitOrSign).count
     let isLengthened = (1...longestEnding).contains { length in
       length <= ending && contains(password.dropLast(length))
     }
-    return isLengthened ? .lengthened : nil
+    return isLengthened ? .commonLengthened : nil
   }
 
   private static func contains(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {

@@ -10,7 +10,8 @@ public enum PasswordPolicy {
     case tooShort
     /// It has more bytes than `maximumBytes`.
     case tooLong
-    /// It is on the list of common passwords, ignoring case.
+    /// It is on the list of common passwords, ignoring case and digits or symbols that replace
+    /// letters.
     case common
     /// It is a common password with a few digits or symbols added.
     case commonLengthened
@@ -47,11 +48,7 @@ public enum PasswordPolicy {
       return .username
     }
     if isSequence(bytes) { return .sequence }
-    return switch CommonPasswords.match(bytes) {
-    case .listed: .common
-    case .lengthened: .commonLengthened
-    case nil: nil
-    }
+    return CommonPasswords.fault(of: bytes)
   }
 
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }

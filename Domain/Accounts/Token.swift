@@ -22,23 +22,18 @@ public struct Token<Subject>: Equatable, Sendable, CustomStringConvertible, Cust
 
   /// Creates a token from its text, or `nil` when the text is not a token's.
   public init?(text: some StringProtocol) {
-    let digits = text.utf8.map { Self.digits.firstIndex(of: $0) }
+    let digits = text.utf8.map(hexadecimalValue)
     guard digits.count == 2 * Self.length else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: digits.count, by: 2) {
       guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      bytes.append(UInt8(high << 4 | low))
+      bytes.append(high << 4 | low)
     }
     self.bytes = bytes
   }
 
   /// The bytes as hexadecimal digits, as they are in a cookie, a file or a link.
-  public var text: String {
-    let digits = bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
-    return String(decoding: digits, as: UTF8.self)
-  }
-
-  private static var digits: [UInt8] { Array("0123456789abcdef".utf8) }
+  public var text: String { hexadecimal(bytes) }
 
   public var description: String { "Token" }
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -116,7 +116,7 @@ extension CounterRepository {
     let beginning = boundaries.first ?? Timestamp(milliseconds: 0)
     let end = max(beginning, boundaries.last ?? beginning)
     let stretch = { @Sendable moment in
-      let next = boundaries.index(ofFirstAfter: moment)
+      let next = boundaries.partitioningIndex { $0 > moment }
       return boundaries[next - 1]..<boundaries[next]
     }
     var rest = try await sums(of: counter, during: beginning..<end, by: stretch, in: session)[...]
@@ -131,17 +131,5 @@ extension CounterRepository {
     async throws(Refusal) -> [Int64?]
   {
     try await bars(of: counter, between: boundaries, in: session).map(\.sum)
-  }
-}
-
-extension [Timestamp] {
-  /// The index of the first of these ascending moments after `moment`, found by bisection.
-  fileprivate func index(ofFirstAfter moment: Timestamp) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] > moment { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -157,7 +157,7 @@ public struct ImportForm: Sendable {
   /// Creates a form, by default that of Tally's own files.
   public init(
     columns: [Field: String] = [:], counter: String? = nil,
-    calendar: any LocalCalendar = UTCCalendar(), days: (any LocalCalendar)? = nil
+    calendar: any LocalCalendar = ZoneRule.utc, days: (any LocalCalendar)? = nil
   ) {
     self.columns = columns
     self.counter = counter

@@ -52,13 +52,3 @@ extension CivilTime {
       year: day[0], month: day[1], day: day[2], hour: clock[0], minute: clock[1], second: clock[2])
   }
 }
-
-/// The calendar of coordinated universal time.
-public struct UTCCalendar: LocalCalendar {
-  public let zone = "UTC0"
-
-  /// Creates the calendar.
-  public init() {}
-
-  public func secondsAhead(at moment: Timestamp) -> Int64 { 0 }
-}

@@ -3,14 +3,8 @@
 public struct ZoneRule: LocalCalendar {
   public let zone: String
   private let standard: Int64
-  private let summer: Summer?
-
   /// Daylight saving: its offset, and when it begins and ends each year.
-  private struct Summer {
-    let secondsAhead: Int64
-    let start: Moment
-    let end: Moment
-  }
+  private let summer: (secondsAhead: Int64, start: Moment, end: Moment)?
 
   /// A moment of each year, by the clock before it.
   fileprivate struct Moment {
@@ -45,7 +39,7 @@ public struct ZoneRule: LocalCalendar {
       secondsAhead = -behind
     }
     guard let start = reader.moment(), let end = reader.moment(), reader.isAtEnd else { return nil }
-    summer = Summer(secondsAhead: secondsAhead, start: start, end: end)
+    summer = (secondsAhead, start, end)
   }
 
   /// The rule of a clock that is always this far ahead of UTC, in seconds.
@@ -56,10 +50,18 @@ public struct ZoneRule: LocalCalendar {
     let seconds = rest % 60 == 0 ? "" : ":\(twoDigits(Int64(rest % 60)))"
     let clock = "\(twoDigits(Int64(hours)))\(minutes)\(seconds)"
     let name = "\(secondsAhead < 0 ? "-" : "+")\(clock.filter { $0 != ":" })"
-    zone = "<\(name)>\(secondsAhead < 0 ? "" : "-")\(clock)"
+    self.init(
+      zone: "<\(name)>\(secondsAhead < 0 ? "" : "-")\(clock)", secondsAhead: secondsAhead)
+  }
+
+  private init(zone: String, secondsAhead: Int64) {
+    self.zone = zone
     standard = secondsAhead
     summer = nil
   }
+
+  /// Coordinated universal time.
+  public static let utc = ZoneRule(zone: "UTC0", secondsAhead: 0)
 
   public func secondsAhead(at moment: Timestamp) -> Int64 {
     guard let summer else { return standard }

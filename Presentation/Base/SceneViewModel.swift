@@ -40,7 +40,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
 
   /// Queues an action and returns at once.
   public func send(_ action: Scene.Action) {
-    enqueue(QueuedActions(actions: [action], isAsked: true, completion: nil))
+    enqueue(([action], isAsked: true, completion: nil))
   }
 
   /// Queues actions and returns all resulting states when they are done. The first one that is
@@ -59,7 +59,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
   @discardableResult
   private func perform(_ actions: [Scene.Action], isAsked: Bool) async -> [Scene.State] {
     await withCheckedContinuation { completion in
-      enqueue(QueuedActions(actions: actions, isAsked: isAsked, completion: completion))
+      enqueue((actions, isAsked, completion))
     }
   }
 
@@ -114,10 +114,9 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     return state
   }
 
-  private struct QueuedActions {
-    let actions: [Scene.Action]
-    /// Whether somebody waits for the answer; false for ticks.
-    let isAsked: Bool
-    let completion: CheckedContinuation<[Scene.State], Never>?
-  }
+  /// A tick is not asked for: nobody waits for its answer.
+  private typealias QueuedActions = (
+    actions: [Scene.Action], isAsked: Bool,
+    completion: CheckedContinuation<[Scene.State], Never>?
+  )
 }

@@ -9,7 +9,7 @@ extension Flow {
     switch step.route {
     case .start:
       guard session != nil else {
-        return (shown(WelcomeScene.State.initial, step) { WelcomeConfigurator.viewModel($0) }, nil)
+        return (shown(WelcomeScene.State.initial, step) { WelcomeScene.viewModel($0) }, nil)
       }
       let context = try context()
       guard let counter = try await useCases.counters.openCounter(in: context.session) else {
@@ -19,13 +19,13 @@ extension Flow {
     case .login:
       try refuseIfLoggedIn()
       let form = shown(LoginScene.State.initial, step) {
-        LoginConfigurator.viewModel($0, useCases: useCases, device: device)
+        LoginScene.viewModel($0, useCases: useCases, device: device)
       }
       return (form, nil)
     case .signUp:
       try refuseIfLoggedIn()
       let form = shown(SignUpScene.State.initial, step) {
-        SignUpConfigurator.viewModel($0, useCases: useCases, device: device)
+        SignUpScene.viewModel($0, useCases: useCases, device: device)
       }
       return (form, nil)
     case .home:
@@ -55,7 +55,7 @@ extension Flow {
       username: context.session.user.username, openCounter: openCounter?.typedName)
     if step.route != .home {
       do {
-        state = try await HomeConfigurator.load(openCounter: openCounter, in: context)
+        state = try await HomeScene.load(openCounter: openCounter, in: context)
       } catch .notLoggedIn {
         return welcome(sayingWhy: .notLoggedIn)
       } catch {
@@ -64,7 +64,7 @@ extension Flow {
     }
     let step = Step(.home, notice: step.notice, alert: alert)
     return (
-      shown(state, step) { HomeConfigurator.viewModel($0, in: context) },
+      shown(state, step) { HomeScene.viewModel($0, in: context) },
       state.openCounter == nil ? nil : openCounter
     )
   }
@@ -82,29 +82,29 @@ extension Flow {
 
   private func welcome(sayingWhy refusal: Refusal) -> Loaded {
     let step = Step(.start, alert: Alert(refusal))
-    return (shown(WelcomeScene.State.initial, step) { WelcomeConfigurator.viewModel($0) }, nil)
+    return (shown(WelcomeScene.State.initial, step) { WelcomeScene.viewModel($0) }, nil)
   }
 
   private func home(_ step: Step, in context: SceneContext) async throws(Refusal) -> Loaded {
-    let state = try await HomeConfigurator.load(openCounter: openCounter, in: context)
+    let state = try await HomeScene.load(openCounter: openCounter, in: context)
     return (
-      shown(state, step) { HomeConfigurator.viewModel($0, in: context) },
+      shown(state, step) { HomeScene.viewModel($0, in: context) },
       state.openCounter == nil ? nil : openCounter
     )
   }
 
   private func counter(_ counter: Counter, _ step: Step, in context: SceneContext) -> Loaded {
     let state = CounterScene.State(of: counter, username: context.session.user.username)
-    return (shown(state, step) { CounterConfigurator.viewModel($0, in: context) }, counter)
+    return (shown(state, step) { CounterScene.viewModel($0, in: context) }, counter)
   }
 
   private func history(
     _ name: String, newest: Int, by span: Span?, _ step: Step, in context: SceneContext
   ) async throws(Refusal) -> Loaded {
     let counter = try await counter(name, step, in: context)
-    let state = try await HistoryConfigurator.load(counter, newest: newest, by: span, in: context)
+    let state = try await HistoryScene.load(counter, newest: newest, by: span, in: context)
     return (
-      shown(state, step) { HistoryConfigurator.viewModel($0, in: context) }, counter
+      shown(state, step) { HistoryScene.viewModel($0, in: context) }, counter
     )
   }
 
@@ -112,8 +112,8 @@ extension Flow {
     async throws(Refusal) -> Loaded
   {
     let counter = try await counter(name, step, in: context)
-    let state = try await MembersConfigurator.load(counter, in: context)
-    return (shown(state, step) { MembersConfigurator.viewModel($0, in: context) }, counter)
+    let state = try await MembersScene.load(counter, in: context)
+    return (shown(state, step) { MembersScene.viewModel($0, in: context) }, counter)
   }
 
   /// The counter that the step has already read, or else the open or the named one as it is now.
@@ -171,24 +171,16 @@ extension Flow {
 
 extension ActiveScene {
   /// The state that every scene has.
-  public var state: any SceneState { shown(by: States()) }
+  public var state: any SceneState { shown(by: Facts()).state }
 
   /// The route to the scene.
-  package var route: Route { shown(by: Routes()) }
+  package var route: Route { shown(by: Facts()).route }
 
-  private struct States: ViewFactory {
-    typealias Shown = any SceneState
+  private struct Facts: ViewFactory {
+    typealias Shown = (state: any SceneState, route: Route)
 
-    func view(of viewModel: SceneViewModel<some SceneDefinition>) -> any SceneState {
-      viewModel.state
-    }
-  }
-
-  private struct Routes: ViewFactory {
-    typealias Shown = Route
-
-    func view<Kind: RoutedScene>(of viewModel: SceneViewModel<Kind>) -> Route {
-      Kind.route(to: viewModel.state)
+    func view<Kind: RoutedScene>(of viewModel: SceneViewModel<Kind>) -> Shown {
+      (viewModel.state, Kind.route(to: viewModel.state))
     }
   }
 }

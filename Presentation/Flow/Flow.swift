@@ -53,7 +53,7 @@ public final class Flow {
     self.serverURL = serverURL
     self.forget = forget
     self.keep = keep
-    let welcome = WelcomeConfigurator.viewModel()
+    let welcome = WelcomeScene.viewModel()
     scene = .welcome(welcome)
     tie(welcome)
   }

@@ -79,7 +79,7 @@ extension HistoryScene: SampledScene {
     next.span = .day
     next.chart = .sample(values)
     if let last = next.chart.last?.start {
-      next.statistics = Statistics(of: next.chart, since: nil, until: last, in: UTCCalendar())
+      next.statistics = Statistics(of: next.chart, since: nil, until: last, in: ZoneRule.utc)
     }
     return next
   }

@@ -192,9 +192,9 @@ extension Counter {
   }
 }
 
-/// Wires `CounterScene`.
+/// The configurator, which wires the scene.
 @MainActor
-public enum CounterConfigurator {
+extension CounterScene {
   /// Creates the scene of a loaded counter.
   public static func viewModel(
     _ state: CounterScene.State, in context: SceneContext

@@ -202,9 +202,9 @@ struct HistoryPresenter: Presenter {
   }
 }
 
-/// Wires `HistoryScene`.
+/// The configurator, which wires the scene.
 @MainActor
-public enum HistoryConfigurator {
+extension HistoryScene {
   /// Loads the first state: the newest changes (0 or more), and with `span` a bar for each hour,
   /// day, week, month or year.
   ///

@@ -289,9 +289,9 @@ extension HomeScene.State {
   }
 }
 
-/// Wires `HomeScene`.
+/// The configurator, which wires the scene.
 @MainActor
-public enum HomeConfigurator {
+extension HomeScene {
   /// Loads the first state; `openCounter` is marked, and going back leads to it, if it still exists.
   ///
   /// - Throws: the refusals of the repository.

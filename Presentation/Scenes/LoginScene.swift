@@ -98,9 +98,9 @@ struct LoginPresenter: Presenter {
   }
 }
 
-/// Wires `LoginScene`.
+/// The configurator, which wires the scene.
 @MainActor
-public enum LoginConfigurator {
+extension LoginScene {
   /// Creates the scene, by default with an empty form.
   public static func viewModel(
     _ state: LoginScene.State? = nil, useCases: UseCases, device: Device

@@ -228,9 +228,9 @@ struct MembersPresenter: Presenter {
   }
 }
 
-/// Wires `MembersScene`.
+/// The configurator, which wires the scene.
 @MainActor
-public enum MembersConfigurator {
+extension MembersScene {
   /// Loads the scene's state.
   ///
   /// - Throws: the refusals of the repositories.

@@ -120,9 +120,9 @@ struct SignUpPresenter: Presenter {
   }
 }
 
-/// Wires `SignUpScene`.
+/// The configurator, which wires the scene.
 @MainActor
-public enum SignUpConfigurator {
+extension SignUpScene {
   /// Creates the scene, by default with an empty form.
   public static func viewModel(
     _ state: SignUpScene.State? = nil, useCases: UseCases, device: Device

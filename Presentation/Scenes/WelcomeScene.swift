@@ -74,9 +74,9 @@ struct WelcomePresenter: Presenter {
   func present(_ response: Never, after state: Scene.State) -> Scene.State {}
 }
 
-/// Wires `WelcomeScene`.
+/// The configurator, which wires the scene.
 @MainActor
-public enum WelcomeConfigurator {
+extension WelcomeScene {
   /// Creates the scene.
   public static func viewModel(
     _ state: WelcomeScene.State? = nil

@@ -35,11 +35,11 @@ package actor PipeInput: LineInput {
     try nextLine()
   }
 
-  package func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
+  package func nextSecret(prompt: String) throws(InputFault) -> (number: Int, secret: Secret) {
     // Only the output is redirected, so a person may type.
     if !buffer.hasLine, input.isTerminal {
       lastNumber += 1
-      return InputSecret(number: lastNumber, secret: try hidden(prompt: prompt))
+      return (number: lastNumber, secret: try hidden(prompt: prompt))
     }
     try waitForLine()
     lastNumber += 1
@@ -47,7 +47,7 @@ package actor PipeInput: LineInput {
     buffer.withLine { $0.forEach { line.append($0) } }
     buffer.removeLine()
     guard line.isText else { throw .notUTF8(line: lastNumber) }
-    return InputSecret(number: lastNumber, secret: line.secret)
+    return (number: lastNumber, secret: line.secret)
   }
 
   private func hidden(prompt: String) throws(InputFault) -> Secret {
@@ -61,9 +61,9 @@ package actor PipeInput: LineInput {
   }
 
   package func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
-    -> [ArrivedCommand<Parsed>]
+    -> [(line: InputLine, parsed: Parsed)]
   {
-    var commands: [ArrivedCommand<Parsed>] = []
+    var commands: [(line: InputLine, parsed: Parsed)] = []
     while commands.count < limit, hasArrived(), !buffer.isTooLong {
       guard let text = buffer.withLine({ String(validating: $0, as: UTF8.self) }) else { break }
       let parsed = parse(text)
@@ -72,7 +72,7 @@ package actor PipeInput: LineInput {
       lastNumber += 1
       if let parsed {
         commands.append(
-          ArrivedCommand(line: InputLine(number: lastNumber, text: text), parsed: parsed))
+          (line: InputLine(number: lastNumber, text: text), parsed: parsed))
       }
     }
     return commands

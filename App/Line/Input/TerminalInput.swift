@@ -64,14 +64,14 @@ package actor TerminalInput: LineInput {
     try next(prompt: prompt, withHistory: false, completions: { _ in [] })
   }
 
-  package func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
+  package func nextSecret(prompt: String) throws(InputFault) -> (number: Int, secret: Secret) {
     lastNumber += 1
     let secret = try hidden.next(prompt: visible(prompt), number: lastNumber)
-    return InputSecret(number: lastNumber, secret: secret)
+    return (number: lastNumber, secret: secret)
   }
 
   package func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
-    -> [ArrivedCommand<Parsed>]
+    -> [(line: InputLine, parsed: Parsed)]
   { [] }
 
   private func next(

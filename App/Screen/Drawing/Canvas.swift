@@ -160,7 +160,7 @@ extension Canvas {
         row: row + index * 2, column: column + labels - metrics.width(of: label))
       write(label, row: place.row, column: place.column, style: index == focus ? .heading : .plain)
       drawEntry(
-        shown(field.content), before: beforeCaret(form, index, field), row: place.row,
+        text(of: field), before: beforeCaret(form, index, field), row: place.row,
         column: column + labels + 2, width: width, isFocused: index == focus)
     }
   }
@@ -179,13 +179,13 @@ extension Canvas {
   }
 
   private func beforeCaret(_ form: Form, _ index: Int, _ field: FormField) -> String {
-    if case .hidden = field.content { shown(field.content) } else { form.beforeCaret(index) }
+    if case .hidden = field { text(of: field) } else { form.beforeCaret(index) }
   }
 
-  private func shown(_ content: FormField.Content) -> String {
-    switch content {
-    case .shown(let text): text
-    case .hidden(let length): String(repeating: metrics.hasBlocks ? "•" : "*", count: length)
+  private func text(of field: FormField) -> String {
+    switch field {
+    case .shown(let field): field.text
+    case .hidden(let field): String(repeating: metrics.hasBlocks ? "•" : "*", count: field.length)
     }
   }
 

@@ -7,14 +7,9 @@ struct Chrome {
   static let smallest = Frame.Size(rows: 12, columns: 40)
 
   let location: String
-  let messages: [Message]
+  /// The sentences above the keys.
+  let messages: [(text: String, style: Frame.Style)]
   let hints: [KeyHint]
-
-  /// A sentence above the keys.
-  struct Message {
-    let text: String
-    let style: Frame.Style
-  }
 
   private static let titleRows = 2
   private static let usualMessageRows = 2
@@ -56,10 +51,10 @@ struct Chrome {
     return min(wanted, rowsWithoutHints(size: size, metrics: metrics) - 1)
   }
 
-  private func lines(columns: Int, metrics: TextMetrics) -> [Message] {
+  private func lines(columns: Int, metrics: TextMetrics) -> [(text: String, style: Frame.Style)] {
     messages.flatMap { message in
       metrics.wrapped(message.text, to: columns - 2, breakingWords: true)
-        .map { Message(text: $0, style: message.style) }
+        .map { (text: $0, style: message.style) }
     }
   }
 

@@ -76,10 +76,10 @@ struct Form {
 
   private mutating func take(_ fields: [FormField]) {
     for (index, field) in fields.enumerated() {
-      guard case .shown(let text) = field.content, case .text(var entry) = inputs[index] else {
+      guard case .shown(let shown) = field, case .text(var entry) = inputs[index] else {
         continue
       }
-      entry.take(text)
+      entry.take(shown.text)
       inputs[index] = .text(entry)
     }
   }
@@ -107,26 +107,23 @@ extension Form.Input {
 }
 
 /// A field as shown in a form.
-struct FormField {
-  enum Content: Equatable {
-    case shown(String)
-    case hidden(length: Int)
+enum FormField {
+  case shown(Field)
+  case hidden(HiddenField)
+
+  var label: String {
+    switch self {
+    case .shown(let field): field.label
+    case .hidden(let field): field.label
+    }
   }
 
-  let label: String
-  let content: Content
-
-  init(_ field: Field) {
-    label = field.label
-    content = .shown(field.text)
+  var isEmpty: Bool {
+    switch self {
+    case .shown(let field): field.text.isEmpty
+    case .hidden(let field): field.length == 0
+    }
   }
-
-  init(_ field: HiddenField) {
-    label = field.label
-    content = .hidden(length: field.length)
-  }
-
-  var isEmpty: Bool { content == .shown("") || content == .hidden(length: 0) }
 }
 
 /// A one-line text being edited, and the cursor.

@@ -1,8 +1,8 @@
 import Presentation
 import Terminal
 
-/// A choice with a character as its key. The compiler checks that a switch handles every key in the
-/// help.
+/// A choice with a character as its key. The compiler checks that a scene's switch handles every one
+/// in the help.
 protocol Shortcut: SceneChoice {
   /// The key.
   var key: Character { get }
@@ -15,64 +15,6 @@ extension Shortcut {
 
   /// The hints of all keys.
   static var hints: [KeyHint] { allCases.map { KeyHint($0) } }
-}
-
-/// The keys of every scene; as letters they are inactive while a text is typed.
-enum GeneralShortcut: Shortcut {
-  /// Shows the keys of the scene.
-  case help
-  /// Leaves the screen.
-  case quit
-
-  var key: Character {
-    switch self {
-    case .help: "?"
-    case .quit: "q"
-    }
-  }
-
-  var label: String {
-    switch self {
-    case .help: "help"
-    case .quit: "quit"
-    }
-  }
-
-  var meaning: String {
-    switch self {
-    case .help: "show the keys"
-    case .quit: "leave the screen"
-    }
-  }
-}
-
-/// The keys of a yes-or-no question.
-enum ConfirmationShortcut: Shortcut {
-  /// Confirms the question.
-  case yes
-  /// Drops the question.
-  case no
-
-  var key: Character {
-    switch self {
-    case .yes: "y"
-    case .no: "n"
-    }
-  }
-
-  var label: String {
-    switch self {
-    case .yes: "yes"
-    case .no: "no"
-    }
-  }
-
-  var meaning: String {
-    switch self {
-    case .yes: "do what is asked"
-    case .no: "leave without doing it"
-    }
-  }
 }
 
 /// A key with its meaning in words.
@@ -113,6 +55,11 @@ struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyHint {
+  /// The keys of every scene; as letters they are inactive while a text is typed.
+  static let general = [
+    KeyHint("?", "help", "show the keys"),
+    KeyHint("q", "quit", "leave the screen"),
+  ]
   /// The keys of a form.
   static let form = [
     nextField,
@@ -124,7 +71,11 @@ extension KeyHint {
   /// The keys of a question with several fields.
   static let fields = question + [nextField]
   /// The keys of a yes-or-no question.
-  static let confirmation = ConfirmationShortcut.hints + [.cancel]
+  static let confirmation = [
+    KeyHint("y", "yes", "do what is asked"),
+    KeyHint("n", "no", "leave without doing it"),
+    .cancel,
+  ]
   /// The keys of a search.
   static let search = list + [.cancel]
   /// The keys of a list.

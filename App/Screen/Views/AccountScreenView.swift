@@ -5,15 +5,11 @@ import Terminal
 struct AccountScreenView: ScreenView {
   typealias Scene = AccountScene
 
-  private enum Purpose {
-    case change, delete
-  }
-
   private let calendar: any LocalCalendar
-  private var purpose: Purpose?
+  private var purpose: Scene.Choice?
   private var isSent = false
   private var form: Form
-  private var question: Question<Void>?
+  private var question: Question<Scene.Choice>?
 
   init(calendar: any LocalCalendar) {
     self.calendar = calendar
@@ -32,8 +28,8 @@ struct AccountScreenView: ScreenView {
       return question.press(key).map { [.dayStartEntered($0.text)] } ?? []
     }
     switch key.shortcut(AccountScene.Choice.self) {
-    case .day: question = Question((), .dayStart, text: state.dayStart.text)
-    case .password: begin(.change, secrets: 3)
+    case .day: question = Question(.day, .dayStart, text: state.dayStart.text)
+    case .password: begin(.password, secrets: 3)
     case .delete:
       begin(.delete, secrets: 1)
       return [.deletePressed]
@@ -44,12 +40,12 @@ struct AccountScreenView: ScreenView {
     return []
   }
 
-  private mutating func begin(_ purpose: Purpose, secrets: Int) {
+  private mutating func begin(_ purpose: Scene.Choice, secrets: Int) {
     self.purpose = purpose
     form = Form(texts: 0, secrets: secrets)
   }
 
-  private mutating func fill(_ key: KeyPress, for purpose: Purpose, in state: Scene.State)
+  private mutating func fill(_ key: KeyPress, for purpose: Scene.Choice, in state: Scene.State)
     -> [Scene.Action]
   {
     switch form.press(key, in: fields(of: state, for: purpose)) {
@@ -57,7 +53,7 @@ struct AccountScreenView: ScreenView {
     case .edited(let index): return changed(index, to: form.secret(index))
     case .submitted:
       isSent = true
-      return [purpose == .change ? .changePasswordPressed : .deleteAccountPressed]
+      return [purpose == .password ? .changePasswordPressed : .deleteAccountPressed]
     case .cancelled:
       self.purpose = nil
       return (0..<3).flatMap { changed($0, to: SecretLine()) }
@@ -97,16 +93,15 @@ struct AccountScreenView: ScreenView {
     let top = max(0, min(end + 1, canvas.size.rows - 2 * fields.count - 2))
     for row in top..<max(top, canvas.size.rows) { canvas.clear(row: row) }
     let heading =
-      purpose == .change
+      purpose == .password
       ? AccountWords.changePassword : AccountWords.deleteAccount(of: state.username)
     let row = canvas.write(paragraph: heading, row: top, centred: .heading)
     canvas.draw(form, of: fields, row: row + 1)
   }
 
-  private func fields(of state: Scene.State, for purpose: Purpose) -> [FormField] {
-    let password = FormField(state.password)
-    guard purpose == .change else { return [password] }
-    return [password, FormField(state.newPassword), FormField(state.repetition)]
+  private func fields(of state: Scene.State, for purpose: Scene.Choice) -> [FormField] {
+    guard purpose == .password else { return [.hidden(state.password)] }
+    return [.hidden(state.password), .hidden(state.newPassword), .hidden(state.repetition)]
   }
 }
 

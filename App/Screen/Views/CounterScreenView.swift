@@ -5,12 +5,8 @@ import Terminal
 struct CounterScreenView: ScreenView {
   typealias Scene = CounterScene
 
-  private enum Purpose {
-    case add, set, target, limit, rename, delete
-  }
-
   private let calendar: any LocalCalendar
-  private var question: Question<Purpose>?
+  private var question: Question<Scene.Choice>?
   /// Whether the last key was a reset, and the count before it.
   private var reset: (isLast: Bool, from: Int64?) = (false, nil)
 
@@ -37,7 +33,7 @@ struct CounterScreenView: ScreenView {
     }
     if case .character("1"..."9") = key {
       guard state.isCounting else { return [.ownerOnlyPressed] }
-      question = Question(.add, ScreenWords.adding(to: state.counter), further: .time)
+      question = Question(.addSeveral, ScreenWords.adding(to: state.counter), further: .time)
       return answer(key)
     }
     switch choice {
@@ -49,7 +45,7 @@ struct CounterScreenView: ScreenView {
       reset.isLast = true
       return [.countPressed(.reset)]
     case .addSeveral:
-      question = Question(.add, ScreenWords.adding(to: state.counter), further: .time)
+      question = Question(.addSeveral, ScreenWords.adding(to: state.counter), further: .time)
     case .set: question = Question(.set, ScreenWords.setting(state.counter))
     case .rename:
       question = Question(
@@ -85,25 +81,26 @@ struct CounterScreenView: ScreenView {
     state.notice ?? reset.from.map { ScreenWords.undoable(CounterWords.reset(from: $0)) }
   }
 
-  private func asking(for purpose: Purpose, in state: Scene.State) -> Question<Purpose> {
-    let isLimit = purpose == .limit
+  private func asking(for choice: Scene.Choice, in state: Scene.State) -> Question<Scene.Choice> {
+    let isLimit = choice == .limit
     var period = Field.targetPeriod
     period.text = state.presentPeriod(isLimit: isLimit)
     return Question(
-      purpose, ScreenWords.target(of: state.counter, isLimit: isLimit),
+      choice, ScreenWords.target(of: state.counter, isLimit: isLimit),
       text: state.presentTarget(isLimit: isLimit), further: period)
   }
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
-    guard let (purpose, text) = question.press(key) else { return [] }
+    guard let (choice, text) = question.press(key) else { return [] }
     let (number, note) = parts(of: text)
-    return switch purpose {
-    case .add: [.amountEntered(number, at: question?.furtherText ?? "", note: note)]
+    return switch choice {
+    case .addSeveral: [.amountEntered(number, at: question?.furtherText ?? "", note: note)]
     case .set: [.countEntered(number, note: note)]
     case .target: [.targetEntered(text, per: question?.furtherText ?? "")]
     case .limit: [.targetEntered(text, isLimit: true, per: question?.furtherText ?? "")]
     case .rename: [.renamed(to: text)]
     case .delete: [.deletionConfirmed(name: text)]
+    case .add, .subtract, .undo, .redo, .reset, .history, .members, .list: []
     }
   }
 
@@ -159,7 +156,7 @@ extension Canvas {
   /// Draws the target's bar in the middle of a row.
   fileprivate mutating func drawFill(_ count: Int64, of target: Target, row: Int) {
     let columns = min(40, size.columns - 2 * margin)
-    let bar = FillBar(count, of: target.number, columns: columns, on: metrics)
+    let bar = metrics.fillBar(count, of: target.number, columns: columns)
     let column = (size.columns - columns) / 2
     write(bar.full, row: row, column: column, style: target.styleOfBar(at: count))
     write(bar.empty, row: row, column: column + bar.full.count, style: .faint)

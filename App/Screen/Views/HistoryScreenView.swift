@@ -10,7 +10,7 @@ struct HistoryScreenView: ScreenView {
   private var scroll = 0
   /// The index of the requested chart in `charts`.
   private var chart = 0
-  private var question: Question<Void>?
+  private var question: Question<Scene.Choice>?
 
   init(calendar: any LocalCalendar) {
     self.calendar = calendar
@@ -39,7 +39,7 @@ struct HistoryScreenView: ScreenView {
       chart = (chart + 1) % Self.charts.count
       return [Self.charts[chart]]
     case .more: return [.morePressed]
-    case .revert where state.choices.contains(.revert): question = Question((), .entry)
+    case .revert where state.choices.contains(.revert): question = Question(.revert, .entry)
     case .revert, nil: break
     }
     let visible = visibleChanges(of: state, rows: rows)

@@ -5,14 +5,10 @@ import Terminal
 struct HomeScreenView: ScreenView {
   typealias Scene = HomeScene
 
-  private enum Purpose {
-    case new, search
-  }
-
   private let calendar: any LocalCalendar
   /// The scene's mark, or in a search the view's own.
   private var list = ListCursor<Counter.ID>()
-  private var question: Question<Purpose>?
+  private var question: Question<Scene.Choice>?
   /// Cached between key and frame, so that a long list is searched only once.
   private var finding: CounterSearch?
 
@@ -23,10 +19,10 @@ struct HomeScreenView: ScreenView {
   var isTyping: Bool { question != nil }
 
   func hints(in state: Scene.State) -> [KeyHint] {
-    switch question?.purpose {
+    switch question?.choice {
     case .new: KeyHint.question
     case .search: KeyHint.search
-    case nil:
+    case .add, .subtract, .undo, nil:
       KeyHint.list + HomeScene.Choice.hints + Destination.hints
         + (state.openCounter == nil ? [] : [.back])
     }
@@ -34,11 +30,11 @@ struct HomeScreenView: ScreenView {
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     list = list(in: state)
-    if case .row(let row, let top, let id) = key, question?.purpose != .new {
+    if case .row(let row, let top, let id) = key, question?.choice != .new {
       let wasMarked = list.mark(row, top: top, id: id, in: found(in: state))
       return wasMarked ? openMarked(in: state) : marking(in: state)
     }
-    switch (question?.purpose, key) {
+    switch (question?.choice, key) {
     case (nil, _): break
     case (.search, .up), (.search, .down), (.search, .pageUp), (.search, .pageDown):
       list.press(key, in: found(in: state), height: listHeight(state, rows: rows))
@@ -96,11 +92,12 @@ struct HomeScreenView: ScreenView {
     finding = searched.map { CounterSearch($0, in: state.counters) }
     if let finding, finding.text != before { list = ListCursor(on: finding.best?.id) }
     // A found counter stays marked after the search.
-    guard let (purpose, text) = answer else { return marking(in: state) }
-    return switch purpose {
+    guard let (choice, text) = answer else { return marking(in: state) }
+    return switch choice {
     case .new: [.newCounterNamed(text)]
     // What was marked is opened by its id, even if the name means another counter by now.
     case .search: list.key == nil ? [.counterChosen(named: text)] : openMarked(in: state)
+    case .add, .subtract, .undo: []
     }
   }
 
@@ -113,7 +110,7 @@ struct HomeScreenView: ScreenView {
 
   /// The searched text; `nil` without a search.
   private var searched: String? {
-    question.flatMap { $0.purpose == .search ? $0.text : nil }
+    question.flatMap { $0.choice == .search ? $0.text : nil }
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {

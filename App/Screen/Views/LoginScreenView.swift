@@ -28,7 +28,7 @@ struct LoginScreenView: ScreenView {
   }
 
   private func fields(of state: Scene.State) -> [FormField] {
-    [FormField(state.username), FormField(state.password)]
+    [.shown(state.username), .hidden(state.password)]
   }
 }
 

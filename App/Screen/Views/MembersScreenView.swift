@@ -5,13 +5,9 @@ import Terminal
 struct MembersScreenView: ScreenView {
   typealias Scene = MembersScene
 
-  private enum Purpose: Equatable {
-    case share(Role.Permission), invite(Role.Permission), uninvite
-  }
-
   private let calendar: any LocalCalendar
   private var list: ListCursor<Member.ID>
-  private var question: Question<Purpose>?
+  private var question: Question<Scene.Choice>?
 
   /// Creates a view with this member marked.
   init(marking member: Member.ID?, calendar: any LocalCalendar) {
@@ -36,11 +32,11 @@ struct MembersScreenView: ScreenView {
     if isOwnerOnly, !state.isOwner { return [.ownerOnlyPressed] }
     let marked = list.marked(in: state.members)
     switch choice {
-    case .share: question = Question(.share(.counts), ScreenWords.sharing(state.counter))
+    case .share: question = Question(.share, ScreenWords.sharing(state.counter))
     case .shareForViewing:
-      question = Question(.share(.views), ScreenWords.sharing(state.counter, .views))
-    case .invite: question = invitation(.counts)
-    case .inviteForViewing: question = invitation(.views)
+      question = Question(.shareForViewing, ScreenWords.sharing(state.counter, .views))
+    case .invite: question = invitation(.invite)
+    case .inviteForViewing: question = invitation(.inviteForViewing)
     case .uninvite: question = Question(.uninvite, .invitation)
     case .unshare:
       // The first row is the owner, who cannot be removed.
@@ -68,18 +64,20 @@ struct MembersScreenView: ScreenView {
     return []
   }
 
-  private func invitation(_ permission: Role.Permission) -> Question<Purpose> {
-    Question(
-      .invite(permission), AnswerPrompt(Field.invitationLength.prompt), further: .invitationPlaces)
+  private func invitation(_ choice: Scene.Choice) -> Question<Scene.Choice> {
+    Question(choice, AnswerPrompt(Field.invitationLength.prompt), further: .invitationPlaces)
   }
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
-    guard let (purpose, text) = question.press(key) else { return [] }
-    return switch purpose {
-    case .share(let permission): [.shared(with: text, as: permission)]
-    case .invite(let permission):
-      [.invited(as: permission, length: text, places: question?.furtherText ?? "")]
+    guard let (choice, text) = question.press(key) else { return [] }
+    let places = question?.furtherText ?? ""
+    return switch choice {
+    case .share: [.shared(with: text, as: .counts)]
+    case .shareForViewing: [.shared(with: text, as: .views)]
+    case .invite: [.invited(as: .counts, length: text, places: places)]
+    case .inviteForViewing: [.invited(as: .views, length: text, places: places)]
     case .uninvite: [.uninvited(number: text)]
+    case .unshare, .leave: []
     }
   }
 
@@ -113,7 +111,7 @@ struct MembersScreenView: ScreenView {
   /// which is all of it while the number of one is asked for.
   private func lines(in state: Scene.State, rows: Int) -> [String] {
     if state.invitations.isEmpty { return [state.about] }
-    if question?.purpose == .uninvite {
+    if question?.choice == .uninvite {
       return state.invitations.prefix(max(1, rows - questionHeight - 1)).map {
         InvitationWords.summary($0, in: calendar)
       }

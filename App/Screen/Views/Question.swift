@@ -31,21 +31,21 @@ struct AnswerPrompt {
 }
 
 /// A question below the scene, with a row for each field.
-struct Question<Purpose> {
-  /// The purpose of the answer.
-  let purpose: Purpose
+struct Question<Choice: SceneChoice> {
+  /// The choice that it belongs to.
+  let choice: Choice
   private var fields: [(prompt: AnswerPrompt, entry: TextEntry)]
   private var focus = 0
   fileprivate var isSent = false
 
   /// Creates a question for a field, with an optional text in it.
-  init(_ purpose: Purpose, _ field: Field, text: String = "") {
-    self.init(purpose, AnswerPrompt(field.prompt), text: text)
+  init(_ choice: Choice, _ field: Field, text: String = "") {
+    self.init(choice, AnswerPrompt(field.prompt), text: text)
   }
 
   /// Creates a question about something that has a name, perhaps with a field that is rarely needed.
-  init(_ purpose: Purpose, _ prompt: AnswerPrompt, text: String = "", further: Field? = nil) {
-    self.purpose = purpose
+  init(_ choice: Choice, _ prompt: AnswerPrompt, text: String = "", further: Field? = nil) {
+    self.choice = choice
     fields = [(prompt, TextEntry(text))]
     if let further { fields.append((AnswerPrompt(further.prompt), TextEntry(further.text))) }
   }
@@ -90,13 +90,13 @@ struct Question<Purpose> {
 extension Optional {
   /// Handles a key for the question, which stays until its answer is accepted or it is dropped.
   ///
-  /// - Returns: the answer with its purpose.
-  mutating func press<Purpose>(_ key: KeyPress) -> (purpose: Purpose, text: String)?
-  where Wrapped == Question<Purpose> {
+  /// - Returns: the answer with the choice that it belongs to.
+  mutating func press<Choice>(_ key: KeyPress) -> (choice: Choice, text: String)?
+  where Wrapped == Question<Choice> {
     switch key {
     case .enter:
       self?.isSent = true
-      return map { ($0.purpose, $0.text) }
+      return map { ($0.choice, $0.text) }
     case .escape: self = nil
     default: self?.press(key)
     }
@@ -104,7 +104,7 @@ extension Optional {
   }
 
   /// Removes the question if its answer was accepted.
-  mutating func finish<Purpose>(in state: (any SceneState)?) where Wrapped == Question<Purpose> {
+  mutating func finish<Choice>(in state: (any SceneState)?) where Wrapped == Question<Choice> {
     guard let isSent = self?.isSent, isSent else { return }
     if state?.alert != nil { self?.isSent = false } else { self = nil }
   }

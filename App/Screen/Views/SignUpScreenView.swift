@@ -36,7 +36,7 @@ struct SignUpScreenView: ScreenView {
   }
 
   private func fields(of state: Scene.State) -> [FormField] {
-    [FormField(state.username), FormField(state.password), FormField(state.repetition)]
+    [.shown(state.username), .hidden(state.password), .hidden(state.repetition)]
   }
 }
 

@@ -16,14 +16,6 @@ package struct BarChart: Equatable, Sendable {
     }
   }
 
-  /// The text of a bar.
-  package struct Row: Equatable, Sendable {
-    /// The label, the number and the space before the bar.
-    package let beginning: String
-    /// The bar itself; empty for 0 or without room.
-    package let ink: String
-  }
-
   /// Shown for a sum outside the 64-bit range.
   static let outOfRange = "out of range"
 
@@ -40,9 +32,9 @@ package struct BarChart: Equatable, Sendable {
     rows(on: metrics).map { $0.beginning + $0.ink }
   }
 
-  /// The bars as rows that fill the columns. The number is always complete, and a bar is empty only
-  /// for 0 or without room.
-  package func rows(on metrics: TextMetrics) -> [Row] {
+  /// The bars as rows that fill the columns: the label, the number and the space before the bar, and
+  /// the bar itself. The number is always complete, and a bar is empty only for 0 or without room.
+  package func rows(on metrics: TextMetrics) -> [(beginning: String, ink: String)] {
     let table = Table(
       alignments: [.left, .right],
       rows: bars.map { [$0.label, $0.value.map { String($0) } ?? Self.outOfRange] })
@@ -50,7 +42,7 @@ package struct BarChart: Equatable, Sendable {
     return zip(bars, table.lines(on: metrics)).map { bar, text in
       let room = metrics.columns - metrics.width(of: text) - 2
       let ink = self.ink(for: bar.value ?? 0, longest: longest, room: room, on: metrics)
-      return Row(beginning: ink.isEmpty ? text : "\(text)  ", ink: ink)
+      return (beginning: ink.isEmpty ? text : "\(text)  ", ink: ink)
     }
   }
 
@@ -73,21 +65,20 @@ package struct BarChart: Equatable, Sendable {
   }
 }
 
-/// A bar that shows how much of a target is reached.
-package struct FillBar: Equatable {
-  /// The filled part.
-  package let full: String
-  /// The rest.
-  package let empty: String
-
-  /// Creates the bar of a count with a target, 1 or more, in this many columns. It is full only when
-  /// the target is reached.
-  package init(_ count: Int64, of target: Int64, columns: Int, on metrics: TextMetrics) {
+extension TextMetrics {
+  /// A bar that shows how much of a target is reached: the filled part and the rest.
+  ///
+  /// The target is 1 or more. The bar is full only when it is reached.
+  package func fillBar(_ count: Int64, of target: Int64, columns: Int)
+    -> (full: String, empty: String)
+  {
     let room = UInt64(max(0, columns))
     let reached = UInt64(min(max(count, 0), target))
     let (high, low) = reached.multipliedFullWidth(by: room)
     let filled = Int(target.magnitude.dividingFullWidth((high, low)).quotient)
-    full = String(repeating: metrics.hasBlocks ? "█" : "#", count: filled)
-    empty = String(repeating: metrics.hasBlocks ? "░" : "-", count: Int(room) - filled)
+    return (
+      full: String(repeating: hasBlocks ? "█" : "#", count: filled),
+      empty: String(repeating: hasBlocks ? "░" : "-", count: Int(room) - filled)
+    )
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Doubles
 import Foundation
 import Synchronization
@@ -60,7 +61,9 @@ import Testing
       })
   }
 
-  private func secret(_ person: (PseudoTerminal) async throws -> Void) async throws -> InputSecret {
+  private func secret(_ person: (PseudoTerminal) async throws -> Void) async throws -> (
+    number: Int, secret: Secret
+  ) {
     try await reading(
       { input throws(InputFault) in try await input.nextSecret(prompt: "Password: ") },
       {

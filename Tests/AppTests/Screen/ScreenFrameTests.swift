@@ -88,7 +88,7 @@ import Testing
     let screen = try await on.loggedIn(rows: 30)
     await screen.perform(.typing("?"))
     let text = try #require(screen.frame?.text)
-    for hint in CounterScene.Choice.hints + Destination.hints + GeneralShortcut.hints {
+    for hint in CounterScene.Choice.hints + Destination.hints + KeyHint.general {
       #expect(text.contains(hint.meaning))
     }
     await screen.perform([.escape])

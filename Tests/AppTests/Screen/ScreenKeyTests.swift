@@ -13,7 +13,7 @@ import Testing
   /// The meanings of every character key on all scenes.
   private func words() throws -> [String: Set<String>] {
     // A question takes every key, so its n is not that of the list.
-    var hints = GeneralShortcut.hints + KeyHint.confirmation.filter { $0.word != "no" }
+    var hints = KeyHint.general + KeyHint.confirmation.filter { $0.word != "no" }
     for kind in ActiveScene.sampled {
       for scene in try kind.still() { hints += scene.shown(by: views).hints }
     }

@@ -56,7 +56,7 @@ import Testing
     let main = try await world.openCounter(in: session)
     state.counters.insert(CounterSummary(counter: main, change: 0), at: 0)
     state.marked = main.id
-    let viewModel = HomeConfigurator.viewModel(
+    let viewModel = HomeScene.viewModel(
       state, in: SceneContext(session: session, useCases: world.useCases))
     let measured = Mutex(0)
     let metrics = TextMetrics(columns: 120, hasBlocks: true) { _ in

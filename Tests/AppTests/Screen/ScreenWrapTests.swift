@@ -56,8 +56,7 @@ import Testing
       )
     ).sentence
     let chrome = Chrome(
-      location: "ada", messages: [Chrome.Message(text: alert, style: .alert)],
-      hints: CounterScene.Choice.hints)
+      location: "ada", messages: [(alert, .alert)], hints: CounterScene.Choice.hints)
     let frame = chrome.frame(
       size: Frame.Size(rows: 16, columns: columns), metrics: metrics(columns: columns)
     ) { _ in }

@@ -34,12 +34,12 @@ import Testing
       try await lines.nextAnswer(prompt: prompt)
     }
 
-    func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
+    func nextSecret(prompt: String) async throws(InputFault) -> (number: Int, secret: Secret) {
       try await lines.nextSecret(prompt: prompt)
     }
 
     func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
-      -> [ArrivedCommand<Parsed>]
+      -> [(line: InputLine, parsed: Parsed)]
     {
       await lines.arrivedCommands(limit: limit, parse: parse)
     }

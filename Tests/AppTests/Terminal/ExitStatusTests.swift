@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `the manual names every status`() {
-    let named = ManualText.sections.drop { $0 != ".Sh EXIT STATUS" }
+    let named = ManualPage.sections.drop { $0 != ".Sh EXIT STATUS" }
       .compactMap { $0.wholeMatch(of: /\.It (\d+)/).flatMap { Int32($0.1) } }
     #expect(Set(named) == Set(Self.statuses.map(\.1)).union([0]))
   }

@@ -18,6 +18,6 @@ import Testing
   func `has numbered parameters, functions of the system, and no hints`(
     sql: String, expected: String
   ) {
-    #expect(PostgreSQLDialect.translated(sql) == expected)
+    #expect(PostgreSQLConnection.translated(sql) == expected)
   }
 }

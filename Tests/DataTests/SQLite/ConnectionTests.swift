@@ -75,7 +75,7 @@ import Testing
     }
     do {
       let connection = try connection()
-      #expect(try connection.row("VALUES (1), (2)", [])?.sqlValue(0) == .integer(1))
+      #expect(try connection.row("VALUES (1), (2)", [])?.values[0] == .integer(1))
       #expect(try isOpen())
     }
     #expect(try !isOpen())
@@ -90,7 +90,7 @@ import Testing
     #expect(error?.primaryCode == SQLITE_READONLY)
     try connection.run("INSERT INTO one VALUES ('bea')", [])
     #expect(
-      try connection.rows("SELECT name FROM one", []).map { $0.sqlValue(0) } == [.text("bea")])
+      try connection.rows("SELECT name FROM one", []).map { $0.values[0] } == [.text("bea")])
   }
 
   @Test func `rolls back what its user leaves open`() async throws {

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `finds a change by its identifier`() async throws {
-    let plan = try await StoreFolder().store().plan(RecordingSQL.known)
+    let plan = try await StoreFolder().store().plan(Change.knownSQL)
     #expect(plan.contains("SEARCH change USING INDEX changes_uid (uid=? AND user_id=?)"), "\(plan)")
     #expect(!plan.replacing("SCAN CONSTANT ROW", with: "").contains("SCAN"), "\(plan)")
   }

@@ -18,8 +18,8 @@ import Testing
     ] as [(SQLValue, String)])
   func `returns a value as it was bound`(value: SQLValue, type: String) throws {
     let row = try database.row("SELECT ?, typeof(?)", [value, value])
-    #expect(row?.sqlValue(0) == value)
-    #expect(row?.sqlValue(1) == .text(type))
+    #expect(row?.values[0] == value)
+    #expect(row?.values[1] == .text(type))
   }
 
   @Test(arguments: [[], [1, 2]]) func `needs a value for each parameter`(values: [Int]) throws {

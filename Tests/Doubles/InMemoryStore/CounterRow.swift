@@ -82,7 +82,7 @@ struct CounterRow: Sendable {
     guard let old = target, let span = old.period?.span, let zone = old.period?.zone else { return }
     let present = Target.Period(span, zone: zone, dayStart: dayStart)
     target = Target(old.number, isLimit: old.isLimit, in: present)
-    period = present.range(at: now, in: ZoneRule(zone) ?? UTCCalendar())
+    period = present.range(at: now, in: ZoneRule(zone) ?? .utc)
   }
 
   var extent: CounterExtent {

@@ -17,7 +17,7 @@ extension SQLiteStore {
     try writer.once { database in
       try database.waiting(upTo: patience) {
         try database.rows(sql, []).map { row in
-          switch row.sqlValue(0) {
+          switch row.values[0] {
           case .text(let text): text
           case .integer(let number): "\(number)"
           case .real(let number): "\(number)"

@@ -9,7 +9,7 @@ import Synchronization
 @MainActor
 final class JourneyBrowser {
   /// The scene of the shown page.
-  private(set) var scene = ActiveScene.welcome(WelcomeConfigurator.viewModel())
+  private(set) var scene = ActiveScene.welcome(WelcomeScene.viewModel())
 
   private let site: PageSite
   private var token: SessionToken?

@@ -68,11 +68,11 @@ final class ScreenPlayer: Player {
       try await goToMembers()
       try await mark(other)
       await press(MembersScene.Choice.unshare)
-      await press(ConfirmationShortcut.yes)
+      await confirm()
     case .leave:
       try await goToMembers()
       await press(MembersScene.Choice.leave)
-      await press(ConfirmationShortcut.yes)
+      await confirm()
     case .look(.members): try await goToMembers()
     case .look(.history): await press(CounterScene.Choice.history)
     case .look(.chart(let span)):
@@ -85,10 +85,10 @@ final class ScreenPlayer: Player {
     case .logOut(let everywhere):
       try await goToAccount()
       await press(everywhere ? AccountScene.Choice.logOutEverywhere : AccountScene.Choice.logOut)
-      await press(ConfirmationShortcut.yes)
+      await confirm()
     case .quit:
-      await press(GeneralShortcut.quit)
-      if screen.ending == nil { await press(ConfirmationShortcut.yes) }
+      await screen.perform(KeyPress.typing("q"))
+      if screen.ending == nil { await confirm() }
       await flow.end()
     case .wait, .logInElsewhere, .logOutElsewhere, .elsewhere:
       throw PlayFault("There is no key for: \(step)")
@@ -170,6 +170,8 @@ final class ScreenPlayer: Player {
     await press(shortcut)
     await screen.perform(KeyPress.typing(text) + [.enter])
   }
+
+  private func confirm() async { await screen.perform(KeyPress.typing("y")) }
 
   private func press(_ shortcut: some Shortcut) async {
     await screen.perform(KeyPress.typing(String(shortcut.key)))

@@ -1,3 +1,4 @@
+import Domain
 import Doubles
 
 @testable import Terminal
@@ -54,15 +55,15 @@ final class TypedInput: LineInput {
     return InputLine(number: lineNumber, text: text)
   }
 
-  func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
+  func nextSecret(prompt: String) async throws(InputFault) -> (number: Int, secret: Secret) {
     question = prompt
     let text = try await nextLine(prompt: prompt)
     try show("\n")
-    return InputSecret(number: lineNumber, secret: secret(text))
+    return (number: lineNumber, secret: secret(text))
   }
 
   func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
-    -> [ArrivedCommand<Parsed>]
+    -> [(line: InputLine, parsed: Parsed)]
   { [] }
 
   private func show(_ text: String) throws(InputFault) {

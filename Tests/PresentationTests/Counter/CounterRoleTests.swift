@@ -19,7 +19,7 @@ import Testing
   }
 
   private func viewModel() -> SceneViewModel<CounterScene> {
-    CounterConfigurator.viewModel(
+    CounterScene.viewModel(
       CounterScene.State(of: main, username: session.user.username),
       in: world.context(of: session))
   }
@@ -30,7 +30,7 @@ import Testing
   {
     _ = try await world.useCases.shareCounter(main, with: "bea", as: permission, in: session)
     let counter = try await world.useCases.findCounter(named: "ada/main", in: bea)
-    return CounterConfigurator.viewModel(
+    return CounterScene.viewModel(
       CounterScene.State(of: counter, username: bea.user.username), in: world.context(of: bea))
   }
 

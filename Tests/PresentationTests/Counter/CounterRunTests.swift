@@ -19,7 +19,7 @@ import Testing
   }
 
   private func viewModel() -> SceneViewModel<CounterScene> {
-    CounterConfigurator.viewModel(
+    CounterScene.viewModel(
       CounterScene.State(of: main, username: session.user.username),
       in: world.context(of: session, over: store))
   }

@@ -34,7 +34,7 @@ import Testing
     let told = Step(
       .start, session: .began(new),
       notice: "Logged in as ada. Your password was reset on 2026-02-01 by the owner of the store")
-    let reset = UTCCalendar().civilTime(at: Timestamp(milliseconds: 1_769_904_000_000))
+    let reset = ZoneRule.utc.civilTime(at: Timestamp(milliseconds: 1_769_904_000_000))
     expect(
       LoginScene.self,
       [

@@ -20,12 +20,12 @@ import Testing
   }
 
   private func load(newest: Int = 0, by span: Span? = nil) async throws -> HistoryScene.State {
-    try await HistoryConfigurator.load(
+    try await HistoryScene.load(
       main, newest: newest, by: span, in: world.context(of: session))
   }
 
   private func viewModel(newest: Int = 0) async throws -> SceneViewModel<HistoryScene> {
-    HistoryConfigurator.viewModel(
+    HistoryScene.viewModel(
       try await load(newest: newest), in: world.context(of: session))
   }
 
@@ -53,7 +53,7 @@ import Testing
     let shared = try await world.useCases.findCounter(named: "ada/main", in: bea)
     _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
     #expect(try await load(newest: 20).namesAuthors)
-    let beas = try await HistoryConfigurator.load(
+    let beas = try await HistoryScene.load(
       shared, newest: 20, by: nil, in: world.context(of: bea))
     #expect(beas.namesAuthors && beas.location == "bea/ada/main")
 
@@ -127,7 +127,7 @@ import Testing
     let loaded = try await load(newest: 1, by: .month)
     #expect(loaded.changes.count == 1)
     #expect(loaded.chart.last?.start.rfc3339 == "2026-01-31T22:00:00Z")
-    let states = await HistoryConfigurator.viewModel(loaded, in: world.context(of: session))
+    let states = await HistoryScene.viewModel(loaded, in: world.context(of: session))
       .perform([.morePressed, .chartRequested(by: .hour)])
     #expect(states.map(\.changes.count) == [1, 1])
     #expect(states.last?.chart.last?.start.rfc3339 == "2026-02-02T02:00:00Z")
@@ -174,7 +174,7 @@ import Testing
     async throws
   {
     try await count(.add(5), .add(1))
-    let viewModel = HistoryConfigurator.viewModel(
+    let viewModel = HistoryScene.viewModel(
       try await load(newest: 20, by: .day), in: world.context(of: session))
     let revert = HistoryScene.Action.entryReverted("1", id: Change.ID("once"))
     await viewModel.perform([revert, revert])
@@ -204,8 +204,8 @@ import Testing
     _ = try await world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
     let shared = try await world.useCases.findCounter(named: "ada/main", in: bea)
     try await count(.add(5))
-    let viewModel = HistoryConfigurator.viewModel(
-      try await HistoryConfigurator.load(
+    let viewModel = HistoryScene.viewModel(
+      try await HistoryScene.load(
         shared, newest: 20, by: nil, in: world.context(of: bea)), in: world.context(of: bea))
     #expect(viewModel.state.choices == [.bars, .more])
     await viewModel.perform(.entryReverted("1"))

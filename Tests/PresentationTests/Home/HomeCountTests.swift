@@ -25,9 +25,9 @@ import Testing
   /// The first state of the list, and the open counter.
   private func viewModel() async throws -> SceneViewModel<HomeScene> {
     let context = world.context(of: session, over: store)
-    let state = try await HomeConfigurator.load(openCounter: tea, in: context)
+    let state = try await HomeScene.load(openCounter: tea, in: context)
     store.forget()
-    return HomeConfigurator.viewModel(state, in: context)
+    return HomeScene.viewModel(state, in: context)
   }
 
   private func counts(_ states: [HomeScene.State]) -> [[Int64]] {

@@ -14,11 +14,11 @@ import Testing
   }
 
   private func load(openCounter: Counter? = nil) async throws -> HomeScene.State {
-    try await HomeConfigurator.load(openCounter: openCounter, in: world.context(of: session))
+    try await HomeScene.load(openCounter: openCounter, in: world.context(of: session))
   }
 
   private func viewModel(openCounter: String? = "main") -> SceneViewModel<HomeScene> {
-    HomeConfigurator.viewModel(state(openCounter: openCounter), in: world.context(of: session))
+    HomeScene.viewModel(state(openCounter: openCounter), in: world.context(of: session))
   }
 
   private func state(
@@ -68,7 +68,7 @@ import Testing
   {
     let (tea, jam) = (try await create("tea"), try await create("jam"))
     _ = try await create("bread")
-    let viewModel = HomeConfigurator.viewModel(
+    let viewModel = HomeScene.viewModel(
       try await load(openCounter: tea), in: world.context(of: session))
     await viewModel.perform(.marked(jam.id))
     for counter in [tea, jam] {

@@ -9,7 +9,7 @@ import Testing
   private let world = TestWorld()
 
   private func viewModel() -> SceneViewModel<LoginScene> {
-    LoginConfigurator.viewModel(
+    LoginScene.viewModel(
       useCases: world.useCases, device: TestWorld.device)
   }
 
@@ -71,7 +71,7 @@ import Testing
     let store = FailingStore(.store(.failed(cause: "touched"))) { method in
       Issue.record("received \(method), expected nothing")
     }
-    let viewModel = LoginConfigurator.viewModel(
+    let viewModel = LoginScene.viewModel(
       useCases: world.useCases(over: store), device: TestWorld.device)
     let states = await viewModel.perform([
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,

@@ -21,8 +21,8 @@ import Testing
     let context = SceneContext(
       session: person ?? session, useCases: world.useCases,
       serverURL: { () throws(Refusal) in server })
-    return MembersConfigurator.viewModel(
-      try await MembersConfigurator.load(counter ?? main, in: context), in: context)
+    return MembersScene.viewModel(
+      try await MembersScene.load(counter ?? main, in: context), in: context)
   }
 
   private func invited(

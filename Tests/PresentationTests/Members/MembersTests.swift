@@ -19,8 +19,8 @@ import Testing
 
   private func viewModel() async throws -> SceneViewModel<MembersScene> {
     let context = world.context(of: session)
-    return MembersConfigurator.viewModel(
-      try await MembersConfigurator.load(main, in: context), in: context)
+    return MembersScene.viewModel(
+      try await MembersScene.load(main, in: context), in: context)
   }
 
   /// The scene as bea sees it, who is a member.
@@ -30,8 +30,8 @@ import Testing
     _ = try await world.useCases.shareCounter(main, with: "bea", as: permission, in: session)
     let counter = try await world.useCases.findCounter(named: "ada/main", in: bea)
     let context = world.context(of: bea)
-    return MembersConfigurator.viewModel(
-      try await MembersConfigurator.load(counter, in: context), in: context)
+    return MembersScene.viewModel(
+      try await MembersScene.load(counter, in: context), in: context)
   }
 
   private func names(_ viewModel: SceneViewModel<MembersScene>) -> [String] {
@@ -167,7 +167,7 @@ import Testing
     #expect(viewModel.state.alert == Alert(.store(.busy(cause: "locked"))))
     #expect(names(viewModel) == ["ada owner"])
     await #expect(throws: Refusal.store(.busy(cause: "locked"))) {
-      try await MembersConfigurator.load(main, in: world.context(of: session))
+      try await MembersScene.load(main, in: world.context(of: session))
     }
   }
 

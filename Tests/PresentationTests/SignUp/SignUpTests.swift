@@ -9,7 +9,7 @@ import Testing
   private let world = TestWorld()
 
   private func viewModel() -> SceneViewModel<SignUpScene> {
-    SignUpConfigurator.viewModel(
+    SignUpScene.viewModel(
       useCases: world.useCases, device: TestWorld.device)
   }
 

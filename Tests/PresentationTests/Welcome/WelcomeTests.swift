@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.limited) struct WelcomeTests {
-  private let viewModel = WelcomeConfigurator.viewModel()
+  private let viewModel = WelcomeScene.viewModel()
 
   @Test func `Welcome describes Tally and its choices`() {
     #expect(viewModel.state == WelcomeScene.State())
@@ -16,7 +16,7 @@ import Testing
 
   @Test func `logging in and signing up leave the scene`() async {
     #expect(await viewModel.exits(after: .logInPressed) == [.taken(.logIn)])
-    let other = WelcomeConfigurator.viewModel()
+    let other = WelcomeScene.viewModel()
     #expect(await other.exits(after: .signUpPressed) == [.taken(.signUp)])
   }
 }

@@ -4,12 +4,7 @@ import Synchronization
 /// Whether the outcome of a write is unknown. Then nothing may be written any more: SQLite might
 /// answer from memory what is not on the disk.
 final class Doubt: Sendable {
-  private struct State {
-    var refusal: Refusal?
-    var end: (@Sendable () -> Void)?
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex<(refusal: Refusal?, end: (@Sendable () -> Void)?)>((nil, nil))
 
   /// Why the server must end, if it must.
   var refusal: Refusal? { state.withLock { $0.refusal } }

@@ -34,7 +34,7 @@ struct PageServer {
     }
     let isSecure = certificate != nil || options.behindProxy != nil
     let log = RequestLog(clock: root.clock, isQuiet: shared.quiet)
-    let connections = Limits.connections(with: FileLimit.raised())
+    let connections = Limits.connections(with: Limits.raisedFiles())
     let room = ConnectionRoom(most: connections)
     let router = RequestRouter(
       guardian: Guardian(

@@ -13,11 +13,8 @@ public enum ServerProgram {
   ///   if `nil`.
   public static func run(largestGroup: Int? = nil) -> Never {
     Program.run { (words) async throws(Refusal) in
-      switch try ServerArguments.parsed(words) {
-      case .success(let arguments): return await serve(arguments, largestGroup: largestGroup)
-      case .failure(let text): say(text.lines)
-      }
-      return 0
+      guard let arguments = try ServerArguments.parsed(words, showingHelp: say) else { return 0 }
+      return await serve(arguments, largestGroup: largestGroup)
     }
   }
 
@@ -78,40 +75,20 @@ struct ServerArguments: ParsableCommand {
 
   /// Parses the words after the program's name.
   ///
-  /// - Returns: the arguments, or a text to print instead.
+  /// - Returns: the arguments; `nil` after showing the help that was asked for.
   /// - Throws: `Refusal.input(.wrongUsage)`.
-  static func parsed(_ words: [String]) throws(Refusal) -> Result<ServerArguments, Text> {
+  static func parsed(_ words: [String], showingHelp show: (String) -> Void) throws(Refusal)
+    -> ServerArguments?
+  {
     do {
-      return .success(try ServerArguments.parse(words))
+      return try ServerArguments.parse(words)
     } catch {
-      let text = ServerArguments.fullMessage(for: error)
-      if ServerArguments.exitCode(for: error) == .success { return .failure(Text(lines: text)) }
+      if ServerArguments.exitCode(for: error) == .success {
+        show(ServerArguments.fullMessage(for: error))
+        return nil
+      }
       throw .input(
         .wrongUsage(ServerArguments.message(for: error), usage: "tally-serve [<options>]"))
     }
-  }
-
-  /// A text that was asked for instead of serving: the help.
-  struct Text: Error {
-    let lines: String
-  }
-}
-
-/// How many files the process may have open, which every connection needs.
-enum FileLimit {
-  /// Raises the limit as far as the system allows, and returns it. The usual one is meant for
-  /// programs that wait with `select`.
-  static func raised() -> Int {
-    #if canImport(Darwin)
-      let resource = RLIMIT_NOFILE
-    #else
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #endif
-    var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return 1_024 }
-    var raised = limit
-    raised.rlim_cur = limit.rlim_max
-    if setrlimit(resource, &raised) == 0 { limit = raised }
-    return Int(min(limit.rlim_cur, 1 << 20))
   }
 }

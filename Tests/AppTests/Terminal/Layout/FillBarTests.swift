@@ -5,7 +5,7 @@ import Testing
 @Suite(.limited) struct FillBarTests {
   private func bar(_ count: Int64, of target: Int64, hasBlocks: Bool = false) -> String {
     let metrics = TextMetrics(columns: 80, hasBlocks: hasBlocks) { _ in 1 }
-    let bar = FillBar(count, of: target, columns: 10, on: metrics)
+    let bar = metrics.fillBar(count, of: target, columns: 10)
     return bar.full + bar.empty
   }
 

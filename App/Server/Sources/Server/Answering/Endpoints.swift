@@ -32,7 +32,8 @@ struct Endpoints: Sendable {
     self.isSecure = isSecure
     cookies = Cookies(isSecure: isSecure)
     throttle = AddressThrottle(clock: root.clock)
-    states = LiveStates(makeUseCases: root.makeUseCases, clock: root.clock)
+    states = LiveStates(
+      makeUseCases: root.makeUseCases, calendar: root.calendar, clock: root.clock)
     sessions = SeenSessions(repository: root.useCases.sessions)
     taps = Taps(useCases: root.useCases, clock: root.clock, states: states)
     site = PageSite(
@@ -45,7 +46,7 @@ struct Endpoints: Sendable {
   ///
   /// - Throws: `Answer.Refused`.
   func stream(
-    _ query: String, for request: Request, from client: Client
+    _ query: String, for request: Request, from address: NetworkAddress
   ) async throws(Answer.Refused) -> EventStream {
     let id = query.hasPrefix("counter=") ? Int64(query.dropFirst("counter=".count)) : nil
     guard id != nil || query.isEmpty else {
@@ -59,12 +60,11 @@ struct Endpoints: Sendable {
     } catch {
       throw Answer.Refused(error)
     }
-    guard let place = room.enter(session.user.id, from: client.address) else {
+    guard let place = room.enter(session.user.id, from: address) else {
       throw Answer.Refused(.serviceUnavailable, "Too many pages are open", retryAfter: 30)
     }
     return EventStream(
-      subject: id.map { .counter($0) } ?? .list, session: session, place: place,
-      zone: zone(of: request),
+      counter: id, session: session, place: place, calendar: namedCalendar(of: request),
       useCases: root.useCases, watch: root.watch, states: states)
   }
 
@@ -78,7 +78,7 @@ struct Endpoints: Sendable {
     }
     do {
       let session = try await sessions.session(of: try token(of: request))
-      return await taps.answer(list, in: session) { zone(of: request) }
+      return await taps.answer(list, in: session) { namedCalendar(of: request) }
     } catch {
       return .refusing(error)
     }
@@ -87,28 +87,28 @@ struct Endpoints: Sendable {
   /// A page, or what a form leads to.
   ///
   /// - Throws: `Answer.Refused` when too many attempts to log in came from the address.
-  func page(_ request: Request, _ endpoint: Endpoint, form: [UInt8], from client: Client)
+  func page(_ request: Request, _ endpoint: Endpoint, form: [UInt8], from address: NetworkAddress)
     async throws(Answer.Refused) -> Answer
   {
     let isAttempt = request.method == .post && endpoint.isAttempt
     let isSignUp = isAttempt && endpoint == .page(.signUp)
-    if isAttempt { try allow(isSignUp: isSignUp, from: client.address) }
+    if isAttempt { try allow(isSignUp: isSignUp, from: address) }
     // Whoever asks for the head alone does not read the notice.
     let notice = request.method == .head ? nil : cookies.notice(in: request.headers)
-    let browser = BrowserName(userAgent: request.headers[.userAgent] ?? "")
+    let browser = browserName(userAgent: request.headers[.userAgent] ?? "")
     let (path, query) = request.target
     let response = await site.respond(
       to: PageRequest(
         request.method == .post ? .post : .get, path: path, query: query, form: form,
         token: cookies.session(in: request.headers), notice: notice,
         device: Device(
-          place: "\(browser) at \(client.address)", token: cookies.device(in: request.headers)),
+          place: "\(browser) at \(address)", token: cookies.device(in: request.headers)),
         serverURL: request.head.authority.map { "\(isSecure ? "https" : "http")://\($0)" },
         invitation: cookies.invitation(in: request.headers), calendar: namedCalendar(of: request)))
     if isAttempt, response.status == HTTPResponse.Status.seeOther.code {
-      throttle.forgive(client.address)
+      throttle.forgive(address)
     }
-    if isSignUp, !response.beginsSession { throttle.forgiveSignUp(client.address) }
+    if isSignUp, !response.beginsSession { throttle.forgiveSignUp(address) }
     var answer = answer(response, endpoint, notice: notice)
     if endpoint == .join {
       if response.beginsSession { answer.fields.append(cookies.forgettingInvitation) }
@@ -189,13 +189,6 @@ struct Endpoints: Sendable {
   private func token(of request: Request) throws(Refusal) -> SessionToken {
     guard let token = cookies.session(in: request.headers) else { throw .notLoggedIn }
     return token
-  }
-
-  private func zone(of request: Request) -> LiveStates.Zone {
-    let calendar = namedCalendar(of: request)
-    return LiveStates.Zone(
-      name: calendar == nil ? nil : cookies.zone(in: request.headers),
-      calendar: calendar ?? root.calendar)
   }
 
   private func namedCalendar(of request: Request) -> (any LocalCalendar)? {

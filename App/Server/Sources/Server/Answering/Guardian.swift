@@ -3,12 +3,6 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// Who is at the other end of a connection.
-struct Client: Sendable {
-  /// The address; of the browser also when a proxy is between.
-  let address: NetworkAddress
-}
-
 /// Decides, before anything is read or done, whether a request is answered.
 struct Guardian: Sendable {
   let hosts: HostList
@@ -17,16 +11,16 @@ struct Guardian: Sendable {
   /// Whether browsers reach the server over TLS.
   let isSecure: Bool
 
-  /// The client of an acceptable request. Whoever asks only whether the server is there may call it
-  /// anything.
+  /// The address from which an acceptable request comes: the browser's, also when a proxy is between.
+  /// Whoever asks only whether the server is there may call it anything.
   ///
   /// - Throws: `Answer.Refused` with why it is refused.
   func check(_ request: Request, _ endpoint: Endpoint, on channel: any Channel)
-    throws(Answer.Refused) -> Client
+    throws(Answer.Refused) -> NetworkAddress
   {
     let peer = NetworkAddress(channel.remoteAddress) ?? .unspecified
     try check(request.method, endpoint)
-    if endpoint == .health { return Client(address: peer) }
+    if endpoint == .health { return peer }
     guard proxy == nil || proxy == peer else {
       throw Answer.Refused(.forbidden, "Only the proxy is served here")
     }
@@ -41,7 +35,7 @@ struct Guardian: Sendable {
     guard request.method != .post || isFromThisSite(request, host: host) else {
       throw Answer.Refused(.forbidden, "The form was not sent from this page")
     }
-    return Client(address: proxy == nil ? peer : forwardedAddress(request) ?? peer)
+    return proxy == nil ? peer : forwardedAddress(request) ?? peer
   }
 
   /// The name of header fields that repeat the host; the first one is not among the fields.

@@ -48,19 +48,22 @@ struct RequestRouter: Sendable {
     let (path, query) = request.target
     let endpoint = Endpoint(path: path)
     do {
-      let client = try guardian.check(request, endpoint, on: channel)
+      let address = try guardian.check(request, endpoint, on: channel)
       switch endpoint {
       case .health: return .answer(try await answerHealth(endpoint.label))
       case .asset: return .answer(endpoints.asset(path, for: request))
-      case .events: return .stream(try await endpoints.stream(query, for: request, from: client))
+      case .events: return .stream(try await endpoints.stream(query, for: request, from: address))
       case .taps:
-        let body = try await RequestBodyReader.taps.read(request, writer: writer)
+        let body = try await request.content(
+          upTo: Limits.taps, as: "application/json", writer: writer)
         return .answer(await endpoints.count(body, query, for: request))
       case .invitation(let token): return .answer(endpoints.invitation(token, endpoint))
       case .page, .join:
-        let isForm = request.method == .post
-        let form = isForm ? try await RequestBodyReader.form.read(request, writer: writer) : []
-        return .answer(try await endpoints.page(request, endpoint, form: form, from: client))
+        let form =
+          request.method == .post
+          ? try await request.content(
+            upTo: Limits.form, as: "application/x-www-form-urlencoded", writer: writer) : []
+        return .answer(try await endpoints.page(request, endpoint, form: form, from: address))
       }
     } catch let refused as Answer.Refused {
       return .answer(refused.answer(endpoint.label))

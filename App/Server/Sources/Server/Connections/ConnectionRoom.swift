@@ -1,4 +1,5 @@
 import Commands
+import Foundation
 import NIOCore
 import Synchronization
 
@@ -92,4 +93,20 @@ enum Limits {
   static let farewell = Duration.milliseconds(1_500)
   /// How long a connection with TLS waits for the other side to agree to its end.
   static let tlsFarewell = TimeAmount.milliseconds(500)
+
+  /// How many files the process may have open, which every connection needs: raised as far as the
+  /// system allows. The usual limit is meant for programs that wait with `select`.
+  static func raisedFiles() -> Int {
+    #if canImport(Darwin)
+      let resource = RLIMIT_NOFILE
+    #else
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return 1_024 }
+    var raised = limit
+    raised.rlim_cur = limit.rlim_max
+    if setrlimit(resource, &raised) == 0 { limit = raised }
+    return Int(min(limit.rlim_cur, 1 << 20))
+  }
 }

@@ -9,18 +9,14 @@ final class KeepAlive: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private struct Client {
-    let isOld: Bool
-    let staysConnected: Bool
-  }
-
   /// Who waits for answers, in the order of the requests.
-  private var waiting: [Client] = []
+  private var waiting: [(isOld: Bool, staysConnected: Bool)] = []
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-    let client = Client(
-      isOld: head.version.major == 1 && head.version.minor == 0, staysConnected: head.isKeepAlive)
+    let client = (
+      isOld: head.version.major == 1 && head.version.minor == 0, staysConnected: head.isKeepAlive
+    )
     waiting.append(client)
     // What closes the connection after the answer compares the field with this very text.
     if !client.staysConnected { head.headers.replaceOrAdd(name: "Connection", value: "close") }

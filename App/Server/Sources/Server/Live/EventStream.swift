@@ -10,13 +10,6 @@ import Terminal
 ///
 /// What is not sent yet is replaced by what is newer, so a slow browser takes no memory.
 struct EventStream: Sendable {
-  /// What a browser shows.
-  enum Subject: Sendable {
-    case counter(Counter.ID)
-    /// The session's list of counters. The browser asks for its page.
-    case list
-  }
-
   private enum Sight: Equatable {
     case counter(LiveStates.Sight)
     case list([CounterSummary])
@@ -27,10 +20,12 @@ struct EventStream: Sendable {
   /// How long a list is not read again: everybody's changes ask for it.
   private static let listPause = Duration.milliseconds(500)
 
-  let subject: Subject
+  /// `nil` for the session's list of counters, for which the browser asks itself.
+  let counter: Counter.ID?
   let session: Session
   let place: StreamRoom.Place
-  let zone: LiveStates.Zone
+  /// The browser's; `nil` for the server's.
+  let calendar: (any LocalCalendar)?
   let useCases: UseCases
   let watch: any StoreWatch
   let states: LiveStates
@@ -85,7 +80,7 @@ struct EventStream: Sendable {
       } else if pace.isBeatDue {
         try await pace.write("event: beat\ndata: \n\n", through: &writer)
       }
-      if case .list = subject {
+      if counter == nil {
         // A long list takes at most a tenth of the time.
         let pause = max(Self.listPause, (ContinuousClock.now - start) * 9)
         try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
@@ -95,19 +90,15 @@ struct EventStream: Sendable {
 
   /// Asks for the session and the right each time.
   private func look() async throws(Refusal) -> Sight {
-    switch subject {
-    case .counter(let id):
-      let counter = try await useCases.counters.counter(withID: id, in: session)
-      return .counter(try await states.sight(of: counter, in: session, in: zone))
-    case .list:
-      return .list(try await states.list(in: session, in: zone))
-    }
+    guard let counter else { return .list(try await states.list(in: session, by: calendar)) }
+    let now = try await useCases.counters.counter(withID: counter, in: session)
+    return .counter(try await states.sight(of: now, in: session, by: calendar))
   }
 
   private func event(of sight: Sight) async throws(Refusal) -> String {
     switch sight {
     case .counter(let sight):
-      "event: state\ndata: \(try await states.json(of: sight, in: session, in: zone))\n\n"
+      "event: state\ndata: \(try await states.json(of: sight, in: session, by: calendar))\n\n"
     case .list: "event: list\ndata: \n\n"
     }
   }
@@ -115,13 +106,8 @@ struct EventStream: Sendable {
 
 /// When something was sent, to know when a heartbeat is due, and when a browser no longer reads.
 private final class Pace: Sendable {
-  private struct State {
-    var last = ContinuousClock.now
-    var isWriting = false
-  }
-
   private let channel: any Channel
-  private let state = Mutex(State())
+  private let state = Mutex((last: ContinuousClock.now, isWriting: false))
 
   init(channel: any Channel) {
     self.channel = channel
@@ -133,9 +119,9 @@ private final class Pace: Sendable {
   }
 
   func write(_ text: String, through writer: inout some ResponseBodyWriter) async throws {
-    state.withLock { $0 = State(isWriting: true) }
+    state.withLock { $0 = (.now, isWriting: true) }
     try await writer.write(ByteBuffer(string: text))
-    state.withLock { $0 = State() }
+    state.withLock { $0 = (.now, isWriting: false) }
   }
 
   /// Wakes the stream for each heartbeat, and closes the connection when the browser takes nothing

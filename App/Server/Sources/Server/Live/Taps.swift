@@ -19,9 +19,10 @@ struct Taps: Sendable {
   /// Counts the taps in order and says for each whether it is counted or refused for good.
   ///
   /// The statuses 401 and 503 say that the taps stay on the phone, 403 and 404 that none will ever
-  /// count. A tap that was counted once is never answered otherwise. The browser's `zone` is asked for only when a repeated tap needs it.
+  /// count. A tap that was counted once is never answered otherwise. The browser's `calendar` is asked
+  /// for only when a repeated tap needs it.
   func answer(
-    _ list: TapList, in session: Session, in zone: () -> LiveStates.Zone
+    _ list: TapList, in session: Session, by calendar: () -> (any LocalCalendar)?
   ) async -> Answer {
     guard list.account == session.user.id else { return .refusing(.notLoggedIn) }
     var results: [String] = []
@@ -46,7 +47,7 @@ struct Taps: Sendable {
       }
       results.append(Self.result(of: list.taps[results.count], refusal))
     }
-    let state = await state(after: counted, in: session, in: zone)
+    let state = await state(after: counted, in: session, by: calendar)
     return Self.answer(results, state: state)
   }
 
@@ -72,9 +73,9 @@ struct Taps: Sendable {
   }
 
   private static func result(of tap: TapList.Tap, _ refusal: Refusal?) -> String {
-    let id = JSONText(tap.id.text)
+    let id = tap.id.text.asJSON
     guard let refusal else { return #"{"id":\#(id),"status":"counted"}"# }
-    let reason = JSONText(Answer.Refused(refusal).reason)
+    let reason = Answer.Refused(refusal).reason.asJSON
     return #"{"id":\#(id),"status":"refused","reason":\#(reason)}"#
   }
 
@@ -90,7 +91,7 @@ struct Taps: Sendable {
   /// The state without markup, which the page's stream brings: so a tap costs no reading, and what
   /// waits for a commit is not held up by readers.
   private func state(
-    after counted: BatchResult?, in session: Session, in zone: () -> LiveStates.Zone
+    after counted: BatchResult?, in session: Session, by calendar: () -> (any LocalCalendar)?
   ) async -> String {
     guard let counted else { return "null" }
     guard counted.outcomes.contains(where: \.isRepeat) else {
@@ -99,9 +100,11 @@ struct Taps: Sendable {
     // Others may have counted since.
     guard let now = try? await useCases.counters.counter(withID: counted.counter.id, in: session)
     else { return "null" }
-    let zone = zone()
-    guard let sight = try? await states.sight(of: now, in: session, in: zone) else { return "null" }
-    return (try? await states.json(of: sight, in: session, in: zone)) ?? "null"
+    let calendar = calendar()
+    guard let sight = try? await states.sight(of: now, in: session, by: calendar) else {
+      return "null"
+    }
+    return (try? await states.json(of: sight, in: session, by: calendar)) ?? "null"
   }
 }
 
@@ -120,7 +123,7 @@ extension Answer {
   }
 
   private static func refusing(_ refused: Answer.Refused) -> Answer {
-    var answer = json(#"{"reason":\#(JSONText(refused.reason))}"#, refused.status)
+    var answer = json(#"{"reason":\#(refused.reason.asJSON)}"#, refused.status)
     answer.reason = refused.loggedReason
     if let seconds = refused.retryAfter { answer.fields[.retryAfter] = "\(seconds)" }
     return answer

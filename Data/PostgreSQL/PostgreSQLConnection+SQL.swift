@@ -1,5 +1,6 @@
-/// Translates the store's statements, which are written for SQLite, to PostgreSQL.
-enum PostgreSQLDialect {
+extension PostgreSQLConnection {
+  /// A statement of the store, which is written for SQLite, for PostgreSQL.
+  ///
   /// Numbers the parameters, names the functions with their schema, and removes what tells SQLite
   /// which index or order to use.
   static func translated(_ sql: String) -> String {
@@ -29,18 +30,18 @@ extension PostgreSQLConnection: SQLConnection {
     _ = try execute(sql, parameters)
   }
 
-  func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> PostgreSQLRow? {
+  func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> SQLRow? {
     let result = try execute(sql, parameters)
     return result.count > 0 ? try result.row(0) : nil
   }
 
-  func rows(_ sql: String, _ parameters: [any SQLConvertible]) throws -> [PostgreSQLRow] {
+  func rows(_ sql: String, _ parameters: [any SQLConvertible]) throws -> [SQLRow] {
     let result = try execute(sql, parameters)
     return try (0..<result.count).map { try result.row($0) }
   }
 
   func scan(
-    _ sql: String, _ parameters: [any SQLConvertible], _ body: (PostgreSQLRow) throws -> Bool
+    _ sql: String, _ parameters: [any SQLConvertible], _ body: (SQLRow) throws -> Bool
   ) throws {
     try scanPortions(sql, parameters) { portion in
       for index in 0..<portion.count {

@@ -1,41 +1,30 @@
 internal import CSQLite
 internal import Domain
 
-/// Checks a whole store.
-///
-/// Writers wait while the pages are copied, but not while the copy is checked, which takes much
-/// longer.
-struct StoreCheck {
-  /// A copy of the store in an unnamed temporary file.
-  private let database: SQLiteConnection
-  /// The connection whose settings are checked.
-  private let store: SQLiteConnection
-
-  /// The problems of a store.
-  static func faults(of store: SQLiteConnection) throws -> [StoreFault] {
-    try noting {
+extension SQLiteConnection {
+  /// The problems of the whole store.
+  ///
+  /// Writers wait while the pages are copied to an unnamed temporary file, but not while the copy is
+  /// checked, which takes much longer.
+  func faults() throws -> [StoreFault] {
+    try Self.noting {
       let copy = try SQLiteConnection("")
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       do {
-        try copy.copy(store)
+        try copy.copy(self)
       } catch let error as SQLiteError where error.primaryCode == SQLITE_FULL {
         throw Refusal.environment(
           cause: "There is no space for a copy of the store to check. Free some in $TMPDIR")
       }
-      return try StoreCheck(database: copy, store: store).faults()
+      let looks = [
+        copy.damage, copy.schemaFaults, copy.orphans, copy.identityFaults, copy.strangers,
+        self.settingFaults, copy.nameFaults, copy.historyFaults,
+      ]
+      return try looks.flatMap { try Self.noting($0) }
     }
   }
 
-  /// All problems. When damage stops one check, the others still run.
-  private func faults() throws -> [StoreFault] {
-    let content = ContentCheck(database: database)
-    let looks = [
-      damage, schemaFaults, orphans, content.identity, content.strangers, settingFaults,
-      content.names, content.histories,
-    ]
-    return try looks.flatMap { try Self.noting($0) }
-  }
-
+  /// The damage that stops one check is a problem, and the others still run.
   private static func noting(_ look: () throws -> [StoreFault]) throws -> [StoreFault] {
     do {
       return try look()
@@ -46,18 +35,18 @@ struct StoreCheck {
   }
 
   private func schemaFaults() throws -> [StoreFault] {
-    try Schema.differences(of: database).map { .damaged($0) }
+    try Schema.differences(of: self).map { .damaged($0) }
   }
 
   private func damage() throws -> [StoreFault] {
-    try database.rows("PRAGMA integrity_check", [])
+    try rows("PRAGMA integrity_check", [])
       .flatMap { try ($0.value(0) as String).split(separator: "\n") }
       .filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
       .map { .damaged(String($0)) }
   }
 
   private func orphans() throws -> [StoreFault] {
-    try database.rows("PRAGMA foreign_key_check", []).map { .orphan(kind: try $0.value(0)) }
+    try rows("PRAGMA foreign_key_check", []).map { .orphan(kind: try $0.value(0)) }
   }
 
   private func settingFaults() throws -> [StoreFault] {
@@ -73,9 +62,9 @@ struct StoreCheck {
       expected.append(("fullfsync", .integer(1)))
     #endif
     let other = try expected.filter { name, value in
-      try store.value("PRAGMA \(name)", []) != value
+      try self.value("PRAGMA \(name)", []) != value
     }.map(\.0)
-    let isDefensive = tally_sqlite3_setting(store.connection, SQLITE_DBCONFIG_DEFENSIVE) == 1
+    let isDefensive = tally_sqlite3_setting(connection, SQLITE_DBCONFIG_DEFENSIVE) == 1
     return (other + (isDefensive ? [] : ["defensive"])).map { .setting($0) }
   }
 }

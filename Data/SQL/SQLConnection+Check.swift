@@ -1,12 +1,10 @@
 internal import Domain
 
 /// Checks what no database can: names, histories, and whose rows are whose.
-struct ContentCheck<Connection: SQLConnection> {
-  let database: Connection
-
+extension SQLConnection {
   /// A store without its id, which a row deleted by hand would leave.
-  func identity() throws -> [StoreFault] {
-    try database.row("SELECT id FROM tally_store", []) == nil
+  func identityFaults() throws -> [StoreFault] {
+    try row("SELECT id FROM tally_store", []) == nil
       ? [.damaged("the store has no id")] : []
   }
 
@@ -20,15 +18,15 @@ struct ContentCheck<Connection: SQLConnection> {
       SELECT 'members' FROM members JOIN counters ON counters.id = members.counter_id
       WHERE counters.user_id = members.user_id
       """
-    return try database.rows(strangers, []).map { .orphan(kind: try $0.value(0)) }
+    return try rows(strangers, []).map { .orphan(kind: try $0.value(0)) }
   }
 
   /// A name stored with a wrong key cannot be found.
-  func names() throws -> [StoreFault] {
+  func nameFaults() throws -> [StoreFault] {
     let form = UnicodeNormalizer()
     var faults: [StoreFault] = []
     let users = "SELECT username, username_key, guest_name, guest_key FROM users"
-    try database.scan(users, []) { user in
+    try scan(users, []) { user in
       let (name, key): (String, String) = (try user.value(0), try user.value(1))
       if let guest: String = try user.value(2) {
         let guestKey: String? = try user.value(3)
@@ -38,7 +36,7 @@ struct ContentCheck<Connection: SQLConnection> {
       }
       return true
     }
-    try database.scan("SELECT name, name_key FROM counters", []) { counter in
+    try scan("SELECT name, name_key FROM counters", []) { counter in
       let (name, key): (String, String) = (try counter.value(0), try counter.value(1))
       if form.key(of: name) != key { faults.append(.name(name, kind: "counters")) }
       return true
@@ -46,8 +44,8 @@ struct ContentCheck<Connection: SQLConnection> {
     return faults
   }
 
-  func histories() throws -> [StoreFault] {
-    let counters = try database.rows(
+  func historyFaults() throws -> [StoreFault] {
+    let counters = try rows(
       """
       SELECT counters.id, counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
         counters.name, counters.name_key, users.username, counters.set_seq,
@@ -69,16 +67,16 @@ struct ContentCheck<Connection: SQLConnection> {
     }
   }
 
-  private func replay(_ counter: Connection.Row) throws {
+  private func replay(_ counter: SQLRow) throws {
     var history = HistoryReplay()
-    try database.scan(
+    try scan(
       "SELECT \(HistoryReplay.columns) FROM changes WHERE counter_id = ? ORDER BY seq",
       [try counter.value(0) as Int64]
     ) { change in
       try history.add(change)
       return true
     }
-    let members = try database.rows(
+    let members = try rows(
       "SELECT user_id, undo_seq, redo_seq FROM members WHERE counter_id = ?",
       [try counter.value(0) as Int64])
     try history.end(
