@@ -14,13 +14,13 @@ pytestmark = needs_build
 
 
 @pytest.fixture
-def slow(page):  # noqa: F811
+def slow(page):
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     return devtools
 
 
-def test_the_number_moves_soon_after_a_touch(built, page, slow):  # noqa: F811
+def test_the_number_moves_soon_after_a_touch(built, page, slow):
     """Within 50 ms, measured in full: until the next frame has it. A phone's graphics draw that."""
     page.evaluate(
         """() => {
@@ -48,7 +48,7 @@ def test_the_number_moves_soon_after_a_touch(built, page, slow):  # noqa: F811
     assert not FULL or waits[20] <= 50
 
 
-def test_ten_touches_a_second_of_two_fingers_all_count(built, page, slow):  # noqa: F811
+def test_ten_touches_a_second_of_two_fingers_all_count(built, page, slow):
     fingers, (x, y) = Fingers(page), place(page)
     touches, start = 600 if FULL else 60, time.monotonic()
     for number in range(touches // 2):
@@ -61,7 +61,7 @@ def test_ten_touches_a_second_of_two_fingers_all_count(built, page, slow):  # no
     assert amounts(built) == [1] * touches
 
 
-def test_the_first_touch_after_the_button_is_seen_counts(built, page, slow):  # noqa: F811
+def test_the_first_touch_after_the_button_is_seen_counts(built, page, slow):
     page.add_init_script(
         """
         const look = () => {
