@@ -22,7 +22,7 @@ LARGE = """
 IS_WHOLE = "document.documentElement.scrollHeight <= innerHeight"
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (844, 390), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (844, 390), (390, 844), (320, 568)], ids=str)
 def test_a_wall_shows_the_count_large_dark_and_live_with_nothing_to_press(built, phone, size):
     built.sign_up("bea")
     built.run(("set", "112"), ("target", "120"), ("share", "main", "with", "bea"))
@@ -50,6 +50,11 @@ def test_a_wall_shows_the_count_large_dark_and_live_with_nothing_to_press(built,
     expect(page.locator("h1")).to_have_text(name)
     assert page.evaluate(IS_WHOLE)
     assert not overflows(page)
+    for count, left in ((113, "7 left"), (120, "full"), (123, "3 over")):
+        built.run(("set", str(count)), ("target", "120", "--at-most"))
+        expect(page.locator(".band .left")).to_have_text(left)
+        assert not overflows(page), count
+        assert page.evaluate(IS_WHOLE), count
 
 
 def test_a_wall_of_somebody_else_s_counter_follows_a_login_and_a_new_name(built, phone):
