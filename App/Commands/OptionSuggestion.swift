@@ -68,7 +68,7 @@ struct OptionSuggestion {
     else { return nil }
     let parts = words[start].split(separator: "=", maxSplits: 1).map(String.init)
     let takesValue = (command?.arguments ?? []).contains { argument in
-      argument.kind == .option
+      argument.kind == .option && ["text", "when", "name"].contains(argument.valueName)
         && (argument.names ?? []).contains { ["--\($0.name)", "-\($0.name)"].contains(parts[0]) }
     }
     let value = parts.dropFirst() + words[(start + 1)...].prefix { !$0.beginsWithMinus }
@@ -79,7 +79,7 @@ struct OptionSuggestion {
   private func quotedName(ending typed: String) -> String? {
     let places = (command?.arguments ?? []).filter { $0.kind == .positional }
     let given = words.prefix { !$0.beginsWithMinus }
-    guard let last = places.last, mayBeName(last), last.valueName != "words",
+    guard let last = places.last, ["name", "new", "pattern"].contains(last.valueName),
       given.count > places.count, given.contains(typed)
     else { return nil }
     return "'\(given.dropFirst(places.count - 1).joined(separator: " "))'"
@@ -90,11 +90,7 @@ struct OptionSuggestion {
     let before = words.prefix { $0 != typed }.filter { !$0.beginsWithMinus }
     let places = (command?.arguments ?? []).filter { $0.kind == .positional }
     guard before.count < places.count else { return false }
-    return mayBeName(places[before.count])
-  }
-
-  private func mayBeName(_ place: ToolDescription.Argument) -> Bool {
-    !["amount", "count", "target"].contains(place.valueName)
+    return !["amount", "count", "target"].contains(places[before.count].valueName)
   }
 
   /// The option that the typed one is a slip of, or another program's name for.

@@ -90,6 +90,38 @@ def test_a_searched_list_shows_what_others_count_and_only_what_was_searched_for(
     assert page.locator("li[data-counter] .name").all_text_contents() == ["tea", "tepid"]
 
 
+HIDES = """(isHidden) => {
+  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_list_that_was_hidden_is_new_again_beside_another_one(built, page, phone):
+    other = phone.new_page()
+    for one in (page, other):
+        listed(built, one)
+    page.evaluate(HIDES, True)
+    built.tally("up", "main", "5")
+    expect(row(other, "main").locator("b")).to_have_text("5")
+    page.evaluate(HIDES, False)
+    expect(row(page, "main").locator("b")).to_have_text("5")
+
+
+def test_a_list_says_that_there_is_no_network_when_the_server_is_gone(built, page):
+    listed(built, page)
+    built.kill()
+    expect(page.locator("#waiting")).to_have_text("No network", timeout=LONG)
+    built.start()
+    expect(page.locator("#waiting")).to_be_empty(timeout=LONG)
+
+
+def test_the_focus_stays_on_a_row_that_somebody_renames(built, page):
+    listed(built, page)
+    row(page, "main").get_by_role("button", name="Add main").focus()
+    built.tally("rename", "main", "door")
+    expect(row(page, "door").get_by_role("button", name="Add door")).to_be_focused()
+
+
 def test_a_list_of_somebody_who_logged_out_shows_nothing_of_the_next_one(built, page, phone):
     built.sign_up("bea")
     built.tally("new", "tea")

@@ -54,8 +54,16 @@ export class CounterList {
     this.advance(here, row.dataset);
     const buttons = (row) => [...row.querySelectorAll("button:enabled")]
       .map((button) => button.ariaLabel ?? button.textContent).join();
-    if (buttons(row) !== buttons(here)) return void here.replaceChildren(...row.childNodes);
+    if (buttons(row) !== buttons(here)) return this.exchange(here, row);
     for (const place of [".sum", "form > small"])
       here.querySelector(place).replaceWith(row.querySelector(place));
+  }
+
+  /** Gives a row other buttons, and the focus that was there. A finger that is down comes first. */
+  exchange(here, row) {
+    if (here.querySelector("button:active")) return void setTimeout(() => this.renew(), 500);
+    const focused = [...here.querySelectorAll("button")].indexOf(document.activeElement);
+    here.replaceChildren(...row.childNodes);
+    here.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
   }
 }

@@ -14,6 +14,7 @@ const listed = main.querySelector(".list:has([data-counter])");
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("tally");
 const store = new TapStore();
 let { account, counter, store: home } = hand.owner();
+counter ||= undefined;
 let waiting = [];
 let elsewhere = 0;
 /** Taps that are not stored yet. */
@@ -24,7 +25,7 @@ let aside, asideUntil;
 let isCut = false, isFollowing = false;
 let watching = new AbortController();
 let sending = Promise.resolve();
-let isClosed = false;
+let isClosed = false, hasEnded = false;
 let isLeaving = false;
 let queue, newest, speaking, silentSince, passed, moving, resting, list;
 // The server sends something every 30 s at least.
@@ -342,7 +343,7 @@ function watch() {
       // It connects again by itself.
       if (!isClosed) return;
       stop();
-      setTimeout(look, 5000);
+      setTimeout(look, hasEnded ? 6e4 : 5000);
     };
   });
   if (counter) channel?.postMessage({ account, asks: counter });
@@ -373,7 +374,8 @@ async function visit(stays) {
   if (counter && [404, 409].includes(answer.status)) close();
   // The taps say that the session ended.
   const isHeard = stays || (!isShell && waiting.length);
-  if (answer.status === 401 && !isHeard) leave(location.href);
+  hasEnded = answer.status === 401;
+  if (hasEnded && !isHeard) leave(location.href);
   if (!answer.ok) return;
   const isSame = !counter || Number(there.querySelector("main").dataset.counter) === counter;
   const { pathname, search } = new URL(answer.url);
@@ -466,6 +468,7 @@ function resume() {
   hear({ account });
   watching.abort();
   if (document.hidden || !(counter || listed)) return;
+  list?.renew();
   if (counter) navigator.wakeLock?.request("screen").catch(() => {});
   if (isShell) look();
   else watch();

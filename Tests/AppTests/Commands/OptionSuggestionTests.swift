@@ -43,9 +43,13 @@ import Testing
       "Unexpected argument '20:30'. Quote what has spaces: --at 'yesterday 20:30'"
     ),
     (
-      "invite main --for=3 days",
-      "Unexpected argument 'days'. Quote what has spaces: --for '3 days'"
+      "down main 1 --note=bus 12",
+      "Unexpected argument '12'. Quote what has spaces: --note 'bus 12'"
     ),
+    ("invite main --for=3 days", "Unexpected argument 'days'"),
+    ("revert main 1 2", "Unexpected argument '2'"),
+    ("login ada bea", "Unexpected argument 'bea'"),
+    ("day 06 00", "Unexpected argument '00'"),
     (
       "down main 1 -q --note bus 12",
       "Unexpected argument '12'. Quote what has spaces: --note 'bus 12'"
