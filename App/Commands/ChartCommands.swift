@@ -51,34 +51,38 @@ struct ChartCommand: Command {
     guard case .span(let by) = kind else {
       let statistics = try await context.useCases.statistics(
         of: counter, since: beginning, until: end, in: session)
+      let others = try await setsAndResets(
+        of: counter, since: beginning ?? Timestamp(milliseconds: .min), until: end, in: session,
+        context)
       try await context.print(
         as: format, text: BarChart(statistics).lines(on: context.metrics()),
         results: .weekdays(statistics.weekdays, of: counter.typedName))
       if statistics.weekdays.contains(nil) { throw .sumOutOfRange }
-      return try await remarkOn(
-        counter, since: beginning ?? Timestamp(milliseconds: .min), until: end, in: context)
+      if let others { context.remark(others) }
+      return
     }
     let bars = try await context.useCases.chartCounts(
       of: counter, by: by, last: length, since: beginning, until: end, in: session)
+    let others = try await setsAndResets(
+      of: counter, since: bars.first?.start, until: end, in: session, context)
     try await context.print(
       as: format,
       text: BarChart(bars, by: by, in: context.calendar).lines(on: context.metrics()),
       results: .chart(bars, of: counter.typedName))
     // The error tells scripts that a sum is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
-    if let first = bars.first {
-      try await remarkOn(counter, since: first.start, until: end, in: context)
-    }
+    if let others { context.remark(others) }
   }
 
-  /// Says what is not in the bars.
-  private func remarkOn(
-    _ counter: Counter, since start: Timestamp, until end: Timestamp?, in context: CommandContext
-  ) async throws(Refusal) {
-    guard format == .text else { return }
-    let others = try await context.useCases.setsAndResets(
-      of: counter, since: start, until: end, in: context.session())
-    StatisticsWords.notInChart(others).map(context.remark)
+  /// What is not in the bars, in words. It is read before they are printed: what fails prints nothing.
+  private func setsAndResets(
+    of counter: Counter, since start: Timestamp?, until end: Timestamp?, in session: Session,
+    _ context: CommandContext
+  ) async throws(Refusal) -> String? {
+    guard let start, format == .text else { return nil }
+    return StatisticsWords.notInChart(
+      try await context.useCases.setsAndResets(
+        of: counter, since: start, until: end, in: session))
   }
 
   func onScenes() -> SceneCommand? {
