@@ -260,6 +260,8 @@ def test_a_queue_eight_days_old_counts_with_its_age(site, phone):
     site.network.cut()
     tap(page, 2)
     expect_waiting(page, 2)
+    # A request that is on its way has the age of that moment.
+    expect(page.locator("#waiting")).to_contain_text("No network", timeout=LONG)
     eight_days = 8 * 86_400
     phone.clock.set_fixed_time(time.time() + eight_days)
     site.network.join()
