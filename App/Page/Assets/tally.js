@@ -25,15 +25,13 @@ let aside, asideUntil;
 let isCut = false, isFollowing = false;
 let watching = new AbortController();
 let sending = Promise.resolve();
-let isClosed = false, hasEnded = false;
-let isLeaving = false;
+let isClosed, hasEnded, isLeaving;
 let queue, newest, speaking, silentSince, passed, moving, resting, list;
 // The server sends something every 30 s at least.
 const longestSilence = 45_000;
 const late = "Too many pages are open. What others count comes every few seconds.";
 const sentFirst = "The taps are sent first.";
 const noNetwork = "Without network only + and - work. Press again when no taps wait.";
-const countedNow = "Counted now. For another time: Undo, then Add below.";
 
 /** Shows an alert until it is dismissed. A thumb that goes on tapping has not read it. */
 const say = (text) => (part("tap-alert").textContent = text);
@@ -290,7 +288,8 @@ function rest({ target, pointerType }) {
   if (!place || isClosed || pointerType === "mouse" || !target.closest(".tap .plus")) return;
   resting = setTimeout(() => {
     place.open = true;
-    showBriefly(Object.assign(document.createElement("p"), { textContent: countedNow }));
+    const textContent = "Counted now. For another time: Undo, then Add below.";
+    showBriefly(Object.assign(document.createElement("p"), { textContent }));
   }, 600);
 }
 
