@@ -101,10 +101,12 @@ def test_a_list_that_was_hidden_is_new_again_beside_another_one(built, page, pho
     for one in (page, other):
         listed(built, one)
     page.evaluate(HIDES, True)
-    built.tally("up", "main", "5")
-    expect(row(other, "main").locator("b")).to_have_text("5")
+    # The second change is shown by no earlier news, so none comes when the page is seen again.
+    for count in ("1", "2"):
+        built.tally("up", "main")
+        expect(row(other, "main").locator("b")).to_have_text(count)
     page.evaluate(HIDES, False)
-    expect(row(page, "main").locator("b")).to_have_text("5")
+    expect(row(page, "main").locator("b")).to_have_text("2")
 
 
 def test_a_list_says_that_there_is_no_network_when_the_server_is_gone(built, page):

@@ -467,7 +467,6 @@ function resume() {
   hear({ account });
   watching.abort();
   if (document.hidden || !(counter || listed)) return;
-  list?.renew();
   if (counter) navigator.wakeLock?.request("screen").catch(() => {});
   if (isShell) look();
   else watch();
@@ -499,7 +498,10 @@ async function start() {
   for (const name of ["pointerup", "pointercancel"])
     document.addEventListener(name, () => clearTimeout(resting));
   document.addEventListener("click", ({ target }) => target.id === "dismiss" && say(""));
-  document.addEventListener("visibilitychange", resume);
+  document.addEventListener("visibilitychange", () => {
+    resume();
+    list?.renew();
+  });
   for (const name of ["online", "offline"]) addEventListener(name, resume);
   resume();
   // The server may be slow, and not gone.
