@@ -124,8 +124,7 @@ struct JoinVisit {
     -> PageAnswer
   {
     let alert = refusal.map { "<p class=\"alert\" role=\"alert\">\($0.fact)</p>\n" as HTML }
-    let field = HTML.nameField(
-      .name, .guestName, text: typed, attributes: " required autofocus")
+    let field = HTML.field(.guestName, text: typed, attributes: " required autofocus")
     return shown(
       refusal?.pageStatus ?? 200, heading: PageWords.joining(counter.typedName),
       """

@@ -51,11 +51,6 @@ struct PageContext: Sendable {
 
   /// Whether the button of that choice was pressed.
   func isPressed(_ choice: some SceneChoice) -> Bool { draft.deed == choice.label }
-
-  /// What was typed into a field of a choice's form, or else the present value.
-  func typed(_ name: FieldName, for choice: some SceneChoice, or value: String = "") -> String {
-    isPressed(choice) ? draft.texts[name] ?? value : value
-  }
 }
 
 extension PageContext {
@@ -140,15 +135,32 @@ extension HTML {
   /// Gives a field the focus once the page is there, which also scrolls to it.
   static let focused: HTML = " autofocus"
 
-  /// A visible field with its label.
+  /// A visible field with its label, in the form that suits what it is for. A browser fills in the
+  /// person's own username, and no other.
   static func field(
-    _ name: FieldName, _ field: Field, text: String, attributes: HTML = ""
+    _ field: Field, text: String? = nil, isOwn: Bool = false, attributes: HTML = ""
   ) -> HTML {
-    """
-    <label>\(field.label) <input name="\(name.rawValue)" value="\(exactly: text)"\
-    \(attributes)></label>
+    let text = text ?? field.text
+    let suited: HTML
+    switch field.name {
+    case .per: return periodField(text)
+    case .username:
+      suited = """
+         autocomplete="\(isOwn ? "username" : "off")" autocapitalize="none" spellcheck="false"
+        """
+    // A phone's number pad has no minus, so the keyboard stays the usual one.
+    case .amount, .count, .target, .entry, .places:
+      suited = " autocomplete=\"off\" autocapitalize=\"none\""
+    case .time: suited = " type=\"datetime-local\" autocomplete=\"off\""
+    case .dayStart: suited = " type=\"time\""
+    case .length: suited = " autocomplete=\"off\""
+    default: suited = " autocomplete=\"off\" dir=\"auto\""
+    }
+    return """
+      <label>\(field.label) <input name="\(field.name.rawValue)" value="\(exactly: text)"\
+      \(suited)\(attributes)></label>
 
-    """
+      """
   }
 
   /// What the script and the colours need to know of a counter's target.
@@ -165,7 +177,7 @@ extension HTML {
   }
 
   /// A field for the period of a target.
-  static func periodField(_ chosen: String) -> HTML {
+  private static func periodField(_ chosen: String) -> HTML {
     let options = ([nil] + Target.Period.spans).map { span -> HTML in
       let isChosen: HTML = span?.rawValue ?? "" == chosen ? " selected" : ""
       guard let span else { return "<option value=\"\"\(isChosen)>\(PageWords.allTime)</option>" }
@@ -177,40 +189,12 @@ extension HTML {
       """
   }
 
-  /// A field for a whole number.
-  static func numberField(_ name: FieldName, _ field: Field, text: String) -> HTML {
-    // A phone's number pad has no minus, so the keyboard stays the usual one.
-    .field(name, field, text: text, attributes: " autocomplete=\"off\" autocapitalize=\"none\"")
-  }
-
-  /// A field for a day and a time, which the browser offers a calendar for.
-  static func timeField(_ name: FieldName, _ field: Field, text: String) -> HTML {
-    .field(name, field, text: text, attributes: " type=\"datetime-local\" autocomplete=\"off\"")
-  }
-
-  /// A field for the name of a counter, or for a note.
-  static func nameField(
-    _ name: FieldName, _ field: Field, text: String, attributes: HTML = ""
-  ) -> HTML {
-    .field(
-      name, field, text: text, attributes: " autocomplete=\"off\" dir=\"auto\"\(attributes)")
-  }
-
-  /// A field for a username.
-  static func usernameField(_ field: Field, text: String, isOwn: Bool) -> HTML {
-    .field(
-      .username, field, text: text,
-      attributes: """
-         autocomplete="\(isOwn ? "username" : "off")" autocapitalize="none" spellcheck="false"
-        """)
-  }
-
   /// A hidden field; the browser never gets its text back.
   static func secretField(
-    _ name: FieldName, _ field: HiddenField, isNew: Bool = false, attributes: HTML = ""
+    _ field: HiddenField, isNew: Bool = false, attributes: HTML = ""
   ) -> HTML {
     """
-    <label>\(field.label) <input type="password" name="\(name.rawValue)" \
+    <label>\(field.label) <input type="password" name="\(field.name.rawValue)" \
     autocomplete="\(isNew ? "new" : "current")-password"\(attributes)></label>
 
     """
@@ -246,27 +230,22 @@ extension PageContext {
   func chart(_ bars: some BidirectionalCollection<ChartBar>, by span: Span) -> HTML {
     let greatest = bars.compactMap(\.sum).map(\.magnitude).max() ?? 0
     let rows = bars.reversed().map { bar in
-      let start = calendar.civilTime(at: bar.start)
-      return """
-        <tr><th scope="row">\(span == .hour ? start.minuteText : start.dayText)</th>\
-        <td class="bar">\(Self.bar(bar.sum ?? 0, greatest: greatest))</td>\
-        <td class="number">\(CounterWords.sum(bar.sum))</td></tr>
+      """
+      <tr><th scope="row">\(bar.label(by: span, in: calendar))</th>\
+      <td class="bar">\(Self.bar(bar.sum ?? 0, greatest: greatest))</td>\
+      <td class="number">\(CounterWords.sum(bar.sum))</td></tr>
 
-        """ as HTML
+      """ as HTML
     }
     return "<table class=\"chart\">\n\(rows)</table>\n"
   }
 
   /// A bar; a negative sum is marked.
   private static func bar(_ sum: Int64, greatest: UInt64) -> HTML {
-    let width = greatest == 0 ? 0 : greatest.dividingFullWidth(sum.magnitude.times100).quotient
-    return """
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
-      <rect\(sum < 0 ? " class=\"below\"" : "" as HTML) width="\(width)" height="8"/></svg>
-      """
+    """
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
+    <rect\(sum < 0 ? " class=\"below\"" : "" as HTML) \
+    width="\(sum.magnitude.share(of: greatest, steps: 100))" height="8"/></svg>
+    """
   }
-}
-
-extension UInt64 {
-  fileprivate var times100: (high: UInt64, low: UInt64) { multipliedFullWidth(by: 100) }
 }

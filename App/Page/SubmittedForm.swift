@@ -1,14 +1,6 @@
 import Domain
 import Presentation
 
-/// A field of a form, as it is called in requests.
-enum FieldName: String, Sendable {
-  case username, password, repetition, name, amount, count, time, note, target, counter, entry
-  case length, places, invitation, per
-  case dayStart = "day-start"
-  case newPassword = "new-password"
-}
-
 /// The form is not one of this page's: a field is unknown, repeated, missing or not valid.
 struct FormFault: Error {
   /// Whether it is valid, but for a counter that is gone, and another one has its name.
@@ -25,6 +17,8 @@ struct SubmittedForm: Sendable {
   private(set) var deed: String?
   /// What was typed, to be shown again if it is refused.
   private(set) var draft = FormDraft()
+  /// Whether it changes nothing, and only asks what is to be confirmed.
+  private(set) var isQuestion = false
 
   private var fields: [(name: String, value: [UInt8])]
 
@@ -94,6 +88,34 @@ struct SubmittedForm: Sendable {
     guard secret.isText else { throw FormFault() }
     return secret
   }
+
+  /// The actions of the fields of a scene's form that were sent.
+  ///
+  /// - Throws: `FormFault` when one of them is not valid.
+  mutating func takeEdits<Action>(of form: SceneForm<Action>) throws(FormFault) -> [Action] {
+    var edits: [Action] = []
+    for field in form.fields {
+      switch field {
+      case .shown(let field, let edited):
+        if let text = try take(field.name) { edits.append(edited(text)) }
+      case .hidden(let field, let edited):
+        if let secret = try takeSecret(field.name) { edits.append(edited(secret)) }
+      }
+    }
+    return edits
+  }
+
+  /// The action that asks what is to be confirmed, for a form without the answer.
+  ///
+  /// - Throws: `FormFault` when nothing is to be confirmed.
+  mutating func ask<Action>(_ opening: Action?) throws(FormFault) -> Action {
+    guard let opening else { throw FormFault() }
+    isQuestion = true
+    return opening
+  }
+
+  /// Drops the fields that were not taken.
+  mutating func discard() { fields = [] }
 
   /// Checks that every field was taken.
   ///

@@ -18,32 +18,7 @@ package enum ScreenWords {
     "\(fact). \(CounterScene.Choice.undo.key) undoes it"
   }
   /// What may be typed after a number.
-  private static let noteHint = " (then a note, if any)"
-  /// The words before a number to add.
-  static func adding(to counter: Counter) -> AnswerPrompt {
-    AnswerPrompt("Add to ", counter.typedName, ": ", hint: noteHint)
-  }
-  /// The words before a new count.
-  static func setting(_ counter: Counter) -> AnswerPrompt {
-    AnswerPrompt("Set ", counter.typedName, " to: ", hint: noteHint)
-  }
-  /// The words before a number to reach or, if `isLimit`, not to exceed.
-  static func target(of counter: Counter, isLimit: Bool) -> AnswerPrompt {
-    AnswerPrompt(isLimit ? "Limit of " : "Target of ", counter.typedName, " (empty for none): ")
-  }
-  /// The words before a new name.
-  static func renaming(_ counter: Counter) -> AnswerPrompt {
-    AnswerPrompt("New name of ", counter.typedName, ": ")
-  }
-  /// The words before the name that confirms a deletion.
-  static func deleting(_ counter: Counter) -> AnswerPrompt {
-    AnswerPrompt("To delete ", counter.typedName, ", type its name: ")
-  }
-  /// The words before the name of a new member.
-  static func sharing(_ counter: Counter, _ permission: Role.Permission = .counts) -> AnswerPrompt {
-    let deed = permission == .counts ? "count" : "view"
-    return AnswerPrompt("Let this user \(deed) ", counter.typedName, ": ")
-  }
+  static let noteHint = " (then a note, if any)"
 
   /// Shown when the code of a link does not fit.
   static let noRoomForCode = "A larger window shows the code that phones scan"

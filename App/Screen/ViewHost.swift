@@ -43,10 +43,7 @@ struct SceneViewHost<View: ScreenView>: ViewHost {
     actions += view.press(key, in: viewModel.state, rows: rows)
   }
 
-  var question: String? {
-    let state = viewModel.state
-    return actions.lazy.compactMap { view.question(before: $0, in: state) }.first
-  }
+  var question: String? { actions.isEmpty ? nil : view.consent }
   var notice: String? { view.notice(in: viewModel.state) }
 
   mutating func performActions() async -> Bool {
@@ -58,7 +55,8 @@ struct SceneViewHost<View: ScreenView>: ViewHost {
   }
 
   func performRequests() async {
-    if !view.requests.isEmpty { await viewModel.perform(view.requests) }
+    let requests = View.Scene.requests(in: viewModel.state)
+    if !requests.isEmpty { await viewModel.perform(requests) }
   }
 
   func draw(on canvas: inout Canvas) {

@@ -23,11 +23,18 @@ public protocol SceneDefinition: SendableMetatype {
   /// The action to perform after others have changed what the scene shows; it keeps the notice and
   /// the alert. `nil` if nothing can change.
   static var changedElsewhere: Action? { get }
+
+  /// The actions that a toolkit performs once when the scene appears, for what is read only if it is
+  /// shown.
+  static func requests(in state: State) -> [Action]
 }
 
 extension SceneDefinition {
   /// Most scenes show nothing that others can change.
   public static var changedElsewhere: Action? { nil }
+
+  /// Most scenes are complete when they appear.
+  public static func requests(in state: State) -> [Action] { [] }
 
   /// Most scenes have only actions of the user.
   public static func isByPerson(_ action: Action) -> Bool { true }

@@ -38,10 +38,15 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     watching?.cancel()
   }
 
-  /// Queues an action and returns at once.
+  /// Queues an action and returns at once. Sent actions that wait together are handled together as far
+  /// as the scene does that, up to the first refused one. `settled()` awaits their end.
   public func send(_ action: Scene.Action) {
     enqueue(([action], isAsked: true, completion: nil))
   }
+
+  /// Returns when everything that was queued before is done, and the next scene is shown if that left
+  /// this one.
+  public func settled() async { await perform([]) }
 
   /// Queues actions and returns all resulting states when they are done. The first one that is
   /// refused or leaves the scene is the last one done.
@@ -69,12 +74,23 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     isWorking = true
     Task {
       while !queue.isEmpty {
-        let queued = queue.removeFirst()
+        let queued = takeNext()
         let states = await handle(queued)
         queued.completion?.resume(returning: states)
       }
       isWorking = false
     }
+  }
+
+  /// Takes the next actions from the queue, with the sent ones that are handled together with them.
+  private func takeNext() -> QueuedActions {
+    var next = queue.removeFirst()
+    guard isSent(next) else { return next }
+    next.actions += queue.prefix(while: isSent).flatMap(\.actions)
+    next.actions.removeLast(
+      next.actions.count - max(1, interactor.batchLength(of: next.actions[...])))
+    queue.removeFirst(next.actions.count - 1)
+    return next
   }
 
   private func handle(_ queued: QueuedActions) async -> [Scene.State] {
@@ -119,4 +135,8 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     actions: [Scene.Action], isAsked: Bool,
     completion: CheckedContinuation<[Scene.State], Never>?
   )
+
+  private func isSent(_ queued: QueuedActions) -> Bool {
+    queued.isAsked && queued.completion == nil
+  }
 }

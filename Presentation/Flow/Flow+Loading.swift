@@ -173,14 +173,17 @@ extension ActiveScene {
   /// The state that every scene has.
   public var state: any SceneState { shown(by: Facts()).state }
 
+  /// The scene's view model, by which a toolkit knows whether it shows the scene already.
+  public var viewModel: AnyObject { shown(by: Facts()).viewModel }
+
   /// The route to the scene.
   package var route: Route { shown(by: Facts()).route }
 
   private struct Facts: ViewFactory {
-    typealias Shown = (state: any SceneState, route: Route)
+    typealias Shown = (state: any SceneState, viewModel: AnyObject, route: Route)
 
     func view<Kind: RoutedScene>(of viewModel: SceneViewModel<Kind>) -> Shown {
-      (viewModel.state, Kind.route(to: viewModel.state))
+      (viewModel.state, viewModel, Kind.route(to: viewModel.state))
     }
   }
 }

@@ -89,6 +89,15 @@ public final class Flow {
     await take(Step(returnRoute, counter: .reread), isAsked: false)
   }
 
+  /// Returns when everything that was sent to the present scene is done, and to those that it led to.
+  public func settled() async {
+    var entry: Int
+    repeat {
+      entry = entries
+      await scene.shown(by: Settling())()
+    } while entry != entries
+  }
+
   /// Ends the session if it began in this flow.
   ///
   /// Every caller waits until it has ended: closing a terminal ends the input and sends a signal,
@@ -165,5 +174,14 @@ public final class Flow {
     case .opened(let counter): openCounter = counter
     case .closed: openCounter = nil
     }
+  }
+}
+
+/// Awaits the end of what was sent to a scene.
+private struct Settling: ViewFactory {
+  typealias Shown = @MainActor () async -> Void
+
+  func view<Scene: SceneDefinition>(of viewModel: SceneViewModel<Scene>) -> Shown {
+    { await viewModel.settled() }
   }
 }

@@ -110,6 +110,44 @@ public enum AccountScene: SceneDefinition {
   }
 }
 
+extension AccountScene: ChoosingScene {
+  public static func demand(of choice: Choice, in state: State, id: Change.ID?) -> Demand<Action> {
+    switch choice {
+    case .day:
+      return .answers(
+        Inquiry(Question(.dayStart), [.dayStart.holding(state.dayStart.text)]) {
+          .dayStartEntered($0[0])
+        })
+    case .password:
+      return .form(
+        form(
+          AccountWords.changePassword,
+          [
+            .hidden(state.password) { .passwordChanged($0) },
+            .hidden(state.newPassword) { .newPasswordChanged($0) },
+            .hidden(state.repetition) { .repetitionChanged($0) },
+          ], submit: .changePasswordPressed))
+    case .logOut: return .consent(AccountWords.logOutQuestion(state.username), .logOutPressed)
+    case .logOutEverywhere:
+      return .consent(
+        AccountWords.logOutEverywhereQuestion(state.username), .logOutEverywherePressed)
+    case .delete:
+      return .form(
+        form(
+          AccountWords.deleteAccount(of: state.username),
+          [.hidden(state.password) { .passwordChanged($0) }],
+          opening: .deletePressed, submit: .deleteAccountPressed))
+    }
+  }
+
+  private static func form(
+    _ heading: String, _ fields: [FormField<Action>], opening: Action? = nil, submit: Action
+  ) -> SceneForm<Action> {
+    SceneForm(
+      heading, fields, opening: opening, submit: submit, cancel: fields.map(\.emptying))
+  }
+}
+
 struct AccountInteractor: Interactor {
   typealias Scene = AccountScene
 

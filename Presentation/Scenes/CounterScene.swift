@@ -159,6 +159,14 @@ public enum CounterScene: SceneDefinition {
       }
     }
 
+    /// Whether texts are asked for.
+    fileprivate var isQuestion: Bool {
+      switch self {
+      case .addSeveral, .set, .target, .limit, .rename, .delete: true
+      case .add, .subtract, .undo, .redo, .reset, .history, .members, .list: false
+      }
+    }
+
     /// The right that the choice requires.
     var right: Role.Right {
       switch self {
@@ -166,6 +174,58 @@ public enum CounterScene: SceneDefinition {
       case .set, .reset, .target, .limit, .rename, .delete: .manage
       case .history, .members, .list: .see
       }
+    }
+  }
+}
+
+extension CounterScene: ChoosingScene {
+  public static func requests(in state: State) -> [Action] { [.chartRequested] }
+
+  public static func choices(in state: State) -> [Choice] { state.choices }
+
+  /// What a choice demands. A question that the role does not allow is refused before it is asked.
+  public static func demand(of choice: Choice, in state: State, id: Change.ID?) -> Demand<Action> {
+    if choice.isQuestion, !state.choices.contains(choice) { return .nothing(.ownerOnlyPressed) }
+    let name = state.counter.typedName
+    switch choice {
+    case .add: return .nothing(.countPressed(.add(1), id: id))
+    case .subtract: return .nothing(.countPressed(.add(-1), id: id))
+    case .undo: return .nothing(.countPressed(.undo, id: id))
+    case .redo: return .nothing(.countPressed(.redo, id: id))
+    case .reset: return .nothing(.countPressed(.reset, id: id))
+    case .history: return .nothing(.historyPressed(newest: HistoryScene.usualLength))
+    case .members: return .nothing(.membersPressed)
+    case .list: return .nothing(.homePressed)
+    case .addSeveral:
+      return .answers(
+        Inquiry(Question("Add to ", name), [.amount, .time, .note]) {
+          .amountEntered($0[0], at: $0[1], note: $0[2], id: id)
+        })
+    case .set:
+      return .answers(
+        Inquiry(Question("Set ", name, " to"), [.count, .note]) {
+          .countEntered($0[0], note: $0[1], id: id)
+        })
+    case .target, .limit:
+      let isLimit = choice == .limit
+      let number = (isLimit ? Field.limit : .target).holding(state.presentTarget(isLimit: isLimit))
+      let period = Field.targetPeriod.holding(state.presentPeriod(isLimit: isLimit))
+      return .answers(
+        Inquiry(
+          Question(isLimit ? "Limit of " : "Target of ", name, " (empty for none)"),
+          [number, period]
+        ) { .targetEntered($0[0], isLimit: isLimit, per: $0[1]) })
+    case .rename:
+      return .answers(
+        Inquiry(
+          Question("New name of ", name), [.newName.holding(state.counter.name.text)]
+        ) { .renamed(to: $0[0]) })
+    case .delete:
+      return .answers(
+        Inquiry(
+          Question("To delete ", name, ", type its name"), [state.confirmation],
+          opening: .deletePressed
+        ) { .deletionConfirmed(name: $0[0]) })
     }
   }
 }
@@ -182,13 +242,20 @@ extension CounterScene.State {
   }
 
   /// The text that a question for a number to reach, or not to exceed, begins with.
-  public func presentTarget(isLimit: Bool) -> String {
+  func presentTarget(isLimit: Bool) -> String {
     counter.target.flatMap { $0.isLimit == isLimit ? String($0.number) : nil } ?? ""
   }
 
   /// The text that a question for its period begins with.
-  public func presentPeriod(isLimit: Bool) -> String {
+  func presentPeriod(isLimit: Bool) -> String {
     counter.target.flatMap { $0.isLimit == isLimit ? $0.period?.span.rawValue : nil } ?? ""
+  }
+
+  /// The line under the count: the count in words with its target or, before the first change, how to
+  /// begin in the toolkit's words.
+  public func line(beginning hint: String) -> String {
+    if isStarted || counter.target != nil { return CounterWords.count(counter) }
+    return isCounting ? hint : CounterWords.notStarted
   }
 
   /// Whether the user may change the count.

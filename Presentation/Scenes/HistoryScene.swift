@@ -95,6 +95,38 @@ public enum HistoryScene: SceneDefinition {
   }
 }
 
+extension HistoryScene: ChoosingScene {
+  /// A chart, where none was asked for yet.
+  public static func requests(in state: State) -> [Action] {
+    state.span == nil ? [.chartRequested(by: .day)] : []
+  }
+
+  public static func choices(in state: State) -> [Choice] { state.choices }
+
+  public static func demand(of choice: Choice, in state: State, id: Change.ID?) -> Demand<Action> {
+    switch choice {
+    case .bars: return .nothing(.chartRequested(by: spans.next(after: state.span)))
+    case .more: return .nothing(.morePressed)
+    case .revert:
+      return .answers(
+        Inquiry(Question(.entry), [.entry]) { texts in
+          .entryReverted(
+            texts[0].split(whereSeparator: \.isWhitespace).joined(separator: " "), id: id)
+        })
+    }
+  }
+
+  /// The kinds of bars in the order in which a choice goes through them.
+  private static let spans: [Span] = [.day, .week, .month, .year, .hour]
+}
+
+extension [Span] {
+  fileprivate func next(after span: Span?) -> Span {
+    let next = span.flatMap(firstIndex).map { index(after: $0) % count } ?? 0
+    return self[next]
+  }
+}
+
 extension HistoryScene.State {
   /// Whether to show authors: where there are members, or if others made changes.
   public var namesAuthors: Bool {

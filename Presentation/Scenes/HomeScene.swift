@@ -96,25 +96,22 @@ public enum HomeScene: SceneDefinition {
   }
 }
 
-extension [CounterSummary] {
-  /// The counters whose names contain the text, ignoring case; all for an empty text.
-  public func naming(_ text: String) -> [CounterSummary] {
-    guard !text.isEmpty else { return self }
-    let wanted = text.foldedForSearch
-    return filter {
-      let name = $0.counter.typedName.foldedForSearch
-      // A combining mark makes one character with what is before it, which may be what is searched.
-      if name.utf8.contains(wanted.utf8) { return true }
-      // Comparing characters is slow, and those of ASCII are the same only as bytes.
-      return !(name + wanted).utf8.allSatisfy(Unicode.ASCII.isASCII) && name.contains(wanted)
+extension HomeScene: ChoosingScene {
+  /// What a choice demands. The answer to a search opens the counter with that name; where the found
+  /// ones are listed meanwhile (`CounterSearch`), the marked one is opened by its identifier.
+  public static func demand(of choice: Choice, in state: State, id: Change.ID?) -> Demand<Action> {
+    let marked = state.counters.first { $0.id == state.marked }?.counter
+    switch choice {
+    case .add: return .nothing(.countPressed(.add(1), on: marked, id: id))
+    case .subtract: return .nothing(.countPressed(.add(-1), on: marked, id: id))
+    case .undo: return .nothing(.countPressed(.undo, on: marked, id: id))
+    case .new:
+      return .answers(
+        Inquiry(Question(.newCounter), [.newCounter]) { .newCounterNamed($0[0]) })
+    case .search:
+      return .answers(Inquiry(Question(.search), [.search]) { .counterChosen(named: $0[0]) })
     }
   }
-}
-
-extension String {
-  /// The text for comparison. Upper-casing first makes `ß` match `SS`, and a final sigma match
-  /// others.
-  package var foldedForSearch: String { uppercased().lowercased() }
 }
 
 struct HomeInteractor: Interactor {

@@ -44,6 +44,17 @@ public enum LoginScene: SceneDefinition {
   }
 }
 
+extension LoginScene: FormScene {
+  public static func form(in state: State) -> SceneForm<Action> {
+    SceneForm(
+      AccountWords.logIn,
+      [
+        .shown(state.username) { .usernameChanged($0) },
+        .hidden(state.password) { .passwordChanged($0) },
+      ], submit: .logInPressed, cancel: [.cancelPressed])
+  }
+}
+
 struct LoginInteractor: Interactor {
   typealias Scene = LoginScene
 

@@ -112,6 +112,56 @@ public enum MembersScene: SceneDefinition {
   }
 }
 
+extension MembersScene: ChoosingScene {
+  public static func choices(in state: State) -> [Choice] { state.choices }
+
+  /// What a choice demands. What only the owner may do is refused before it is asked.
+  public static func demand(of choice: Choice, in state: State, id: Change.ID?) -> Demand<Action> {
+    guard state.isOwner || choice == .leave else { return .nothing(.ownerOnlyPressed) }
+    let name = state.counter.typedName
+    switch choice {
+    case .share:
+      return .answers(
+        Inquiry(Question("Let this user count ", name), [.sharedWith]) {
+          .shared(with: $0[0], as: .counts)
+        })
+    case .shareForViewing:
+      return .answers(
+        Inquiry(Question("Let this user view ", name), [.sharedForViewing]) {
+          .shared(with: $0[0], as: .views)
+        })
+    case .unshare:
+      return .answers(
+        Inquiry(Question(.unsharedWith), [.unsharedWith]) { .unshared(with: $0[0]) })
+    case .invite, .inviteForViewing:
+      let permission: Role.Permission = choice == .invite ? .counts : .views
+      return .answers(
+        Inquiry(Question(.invitationLength), [.invitationLength, .invitationPlaces]) {
+          .invited(as: permission, length: $0[0], places: $0[1])
+        })
+    case .uninvite:
+      return .answers(
+        Inquiry(Question(.invitation), [.invitation]) { .uninvited(number: $0[0]) })
+    case .leave: return .consent(MemberWords.leaveQuestion(state.counter), .leavePressed)
+    }
+  }
+
+  /// What unsharing with a listed member demands; `nil` for the owner, who cannot be removed.
+  public static func unsharing(_ member: Member, in state: State) -> Demand<Action>? {
+    guard member.permission != nil else { return nil }
+    let username = member.username.text
+    return .consent(
+      MemberWords.unshareQuestion(state.counter, with: username), .unshared(with: username))
+  }
+
+  /// Lets a listed member who may count only view, or the other way round; `nil` for the owner, and for
+  /// a guest, whose role is the invitation's.
+  public static func changingRole(of member: Member) -> Action? {
+    guard let permission = member.permission, !member.username.isGuest else { return nil }
+    return .shared(with: member.username.text, as: permission == .counts ? .views : .counts)
+  }
+}
+
 extension MembersScene.State {
   /// Whether the counter is the user's own.
   public var isOwner: Bool { counter.role == .owner }

@@ -52,6 +52,18 @@ public enum SignUpScene: SceneDefinition {
   }
 }
 
+extension SignUpScene: FormScene {
+  public static func form(in state: State) -> SceneForm<Action> {
+    SceneForm(
+      AccountWords.signUp,
+      [
+        .shown(state.username) { .usernameChanged($0) },
+        .hidden(state.password) { .passwordChanged($0) },
+        .hidden(state.repetition) { .repetitionChanged($0) },
+      ], submit: .signUpPressed, cancel: [.cancelPressed])
+  }
+}
+
 struct SignUpInteractor: Interactor {
   typealias Scene = SignUpScene
 

@@ -55,6 +55,15 @@ public enum WelcomeScene: SceneDefinition {
   }
 }
 
+extension WelcomeScene: ChoosingScene {
+  public static func demand(of choice: Choice, in state: State, id: Change.ID?) -> Demand<Action> {
+    switch choice {
+    case .logIn: .nothing(.logInPressed)
+    case .signUp: .nothing(.signUpPressed)
+    }
+  }
+}
+
 struct WelcomeInteractor: Interactor {
   typealias Scene = WelcomeScene
 

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct AccountPageView: PageView {
+struct AccountPageView: ChoosingPageView {
   typealias Scene = AccountScene
   typealias Choice = AccountScene.Choice
 
@@ -28,17 +28,14 @@ struct AccountPageView: PageView {
 
   private func forms(in state: Scene.State) -> HTML {
     let passwords: HTML = """
-      \(account(in: state))\(HTML.secretField(.password, state.password))\
-      \(HTML.secretField(.newPassword, state.newPassword, isNew: true))\
-      \(HTML.secretField(.repetition, state.repetition, isNew: true))
+      \(account(in: state))\(HTML.secretField(state.password))\
+      \(HTML.secretField(state.newPassword, isNew: true))\
+      \(HTML.secretField(state.repetition, isNew: true))
       """
     return """
       \(page.details(
         Choice.day, heading: Choice.day.meaning, button: "Set",
-        fields: .field(
-          .dayStart, .dayStart,
-          text: page.typed(.dayStart, for: Choice.day, or: state.dayStart.text),
-          attributes: " type=\"time\"")))\
+        fields: fields(of: .day, in: state)))\
       \(page.details(
         Choice.logOutEverywhere, heading: Choice.logOutEverywhere.meaning, button: "Log out",
         attributes: .leaving,
@@ -49,8 +46,7 @@ struct AccountPageView: PageView {
       \(page.deletion(
         Choice.delete, heading: AccountWords.deleteAccount, notice: state.notice,
         attributes: .leaving,
-        field: account(in: state)
-          + HTML.secretField(.password, state.password, attributes: .focused)))
+        field: account(in: state) + HTML.secretField(state.password, attributes: .focused)))
       """
   }
 
@@ -65,27 +61,14 @@ struct AccountPageView: PageView {
   func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
     -> [Scene.Action]
   {
-    switch try form.choice(Choice.self) {
-    case .logOut: return [.logOutPressed]
-    case .logOutEverywhere: return [.logOutEverywherePressed]
-    case .delete:
-      guard let password = try form.takeSecret(.password) else { return [.deletePressed] }
-      return [.passwordChanged(password), .deleteAccountPressed]
-    case .day: return [.dayStartEntered(try form.require(.dayStart))]
-    case .password: return try passwords(in: &form) + [.changePasswordPressed]
-    case nil: return try passwords(in: &form)
+    if let choice = try form.choice(Choice.self) {
+      return try actions(of: choice, for: &form, in: state)
     }
-  }
-
-  private func passwords(in form: inout SubmittedForm) throws(FormFault) -> [Scene.Action] {
-    let password = try form.takeSecret(.password).map(Scene.Action.passwordChanged)
-    let new = try form.takeSecret(.newPassword).map(Scene.Action.newPasswordChanged)
-    let repetition = try form.takeSecret(.repetition).map(Scene.Action.repetitionChanged)
-    return [password, new, repetition].compactMap(\.self)
-  }
-
-  func isQuestion(_ action: Scene.Action) -> Bool {
-    if case .deletePressed = action { true } else { false }
+    // Only passwords are sent as far as they are filled in.
+    guard case .form(let passwords) = Scene.demand(of: .password, in: state) else {
+      throw FormFault()
+    }
+    return try form.takeEdits(of: passwords)
   }
 }
 

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct CounterPageView: PageView {
+struct CounterPageView: ChoosingPageView {
   typealias Scene = CounterScene
   typealias Choice = CounterScene.Choice
 
@@ -11,6 +11,7 @@ struct CounterPageView: PageView {
   let page: PageContext
 
   let requests: [Scene.Action] = [.chartRequested]
+  let links: [Choice] = [.history, .members, .list]
 
   func content(of state: Scene.State) -> PageContent {
     let isWall = page.address.isWall
@@ -182,81 +183,16 @@ extension PageViewFactory {
 extension CounterPageView {
   /// The form of a choice that is not always in sight.
   func rareForm(for choice: Choice, in state: Scene.State) -> HTML? {
-    func typed(_ name: FieldName, or value: String = "") -> String {
-      page.typed(name, for: choice, or: value)
-    }
     switch choice {
-    case .addSeveral:
-      return page.details(
-        choice, heading: choice.meaning, button: "Add",
-        fields: """
-          \(HTML.numberField(.amount, .amount, text: typed(.amount)))\
-          \(HTML.timeField(.time, .time, text: typed(.time)))\
-          \(HTML.nameField(.note, .note, text: typed(.note)))
-          """)
-    case .set:
-      return page.details(
-        choice, heading: choice.meaning,
-        fields: """
-          \(HTML.numberField(.count, .count, text: typed(.count)))\
-          \(HTML.nameField(.note, .note, text: typed(.note)))
-          """)
-    case .reset:
-      return page.details(choice, heading: choice.meaning, fields: "")
-    case .target, .limit:
-      let isLimit = choice == .limit
-      let present = state.presentTarget(isLimit: isLimit)
-      return page.details(
-        choice, heading: choice.meaning,
-        fields: """
-          \(HTML.numberField(
-            .target, isLimit ? .limit : .target, text: typed(.target, or: present)))\
-          \(HTML.periodField(typed(.per, or: state.presentPeriod(isLimit: isLimit))))
-          """)
-    case .rename:
-      return page.details(
-        choice, heading: choice.meaning,
-        fields: .nameField(.name, .newName, text: typed(.name, or: state.counter.name.text)))
+    case .addSeveral, .set, .reset, .target, .limit, .rename:
+      page.details(
+        choice, heading: choice.meaning, button: choice == .addSeveral ? "Add" : nil,
+        fields: fields(of: choice, in: state))
     case .delete:
-      return page.deletion(
+      page.deletion(
         choice, heading: choice.meaning, notice: state.notice,
-        field: .nameField(.name, state.confirmation, text: "", attributes: .focused))
-    case .add, .subtract, .undo, .redo, .history, .members, .list: return nil
+        field: .field(state.confirmation, attributes: .focused))
+    case .add, .subtract, .undo, .redo, .history, .members, .list: nil
     }
-  }
-
-  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
-    -> [Scene.Action]
-  {
-    let id = form.id?.change
-    switch try form.choice(Choice.self) {
-    case .add: return [.countPressed(.add(1), id: id)]
-    case .subtract: return [.countPressed(.add(-1), id: id)]
-    case .undo: return [.countPressed(.undo, id: id)]
-    case .redo: return [.countPressed(.redo, id: id)]
-    case .reset: return [.countPressed(.reset, id: id)]
-    case .addSeveral:
-      return [
-        .amountEntered(
-          try form.require(.amount), at: try form.take(.time) ?? "",
-          note: try form.take(.note) ?? "", id: id)
-      ]
-    case .set:
-      return [.countEntered(try form.require(.count), note: try form.take(.note) ?? "", id: id)]
-    case .target:
-      return [.targetEntered(try form.require(.target), per: try form.take(.per) ?? "")]
-    case .limit:
-      return [
-        .targetEntered(try form.require(.target), isLimit: true, per: try form.take(.per) ?? "")
-      ]
-    case .rename: return [.renamed(to: try form.require(.name))]
-    case .delete:
-      return try form.take(.name).map { [.deletionConfirmed(name: $0)] } ?? [.deletePressed]
-    case .history, .members, .list, nil: throw FormFault()
-    }
-  }
-
-  func isQuestion(_ action: Scene.Action) -> Bool {
-    if case .deletePressed = action { true } else { false }
   }
 }

@@ -1,11 +1,12 @@
 import Domain
 import Presentation
 
-struct HistoryPageView: PageView {
+struct HistoryPageView: ChoosingPageView {
   typealias Scene = HistoryScene
   typealias Choice = HistoryScene.Choice
 
   let page: PageContext
+  let links: [Choice] = [.bars, .more]
 
   func content(of state: Scene.State) -> PageContent {
     let back = HTML.link(
@@ -84,15 +85,7 @@ struct HistoryPageView: PageView {
     guard state.choices.contains(.revert), !state.changes.isEmpty else { return nil }
     return page.details(
       Choice.revert, heading: Choice.revert.meaning,
-      fields: .numberField(.entry, .entry, text: page.typed(.entry, for: Choice.revert)))
-  }
-
-  /// The other choices are links.
-  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
-    -> [Scene.Action]
-  {
-    guard try form.choice(Choice.self) == .revert else { throw FormFault() }
-    return [.entryReverted(try form.require(.entry), id: form.id?.change)]
+      fields: fields(of: .revert, in: state))
   }
 }
 

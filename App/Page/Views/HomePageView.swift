@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct HomePageView: PageView {
+struct HomePageView: ChoosingPageView {
   typealias Scene = HomeScene
   typealias Choice = HomeScene.Choice
 
@@ -15,7 +15,7 @@ struct HomePageView: PageView {
       "<p class=\"back\">\(HTML.link(to: .counter(name), PageWords.back(to: name)))</p>\n"
         as HTML
     }
-    let name = HTML.nameField(.name, .newCounter, text: page.typed(.name, for: Choice.new))
+    let name = fields(of: .new, in: state)
     return PageContent(
       heading: PageWords.counters,
       body: """
@@ -101,21 +101,17 @@ struct HomePageView: PageView {
       return [.counterChosen(named: counter?.typedName ?? name)]
     }
     switch try form.choice(Choice.self) {
-    case .add: return try count(.add(1), &form, in: state)
-    case .subtract: return try count(.add(-1), &form, in: state)
-    case .undo: return try count(.undo, &form, in: state)
-    case .new: return [.newCounterNamed(try form.require(.name))]
+    case .new: return try actions(of: .new, for: &form, in: state)
     case .search, nil: throw FormFault()
+    case let choice?:
+      let (name, counter) = try row(of: &form, in: state)
+      // Opening a counter that is gone says so.
+      guard let counter else { return [.counterChosen(named: name)] }
+      // A page marks none: each row has its own buttons.
+      var state = state
+      state.marked = counter.id
+      return try actions(of: choice, for: &form, in: state)
     }
-  }
-
-  private func count(_ command: CountCommand, _ form: inout SubmittedForm, in state: Scene.State)
-    throws(FormFault) -> [Scene.Action]
-  {
-    let (name, counter) = try row(of: &form, in: state)
-    // Opening a counter that is gone says so.
-    guard let counter else { return [.counterChosen(named: name)] }
-    return [.countPressed(command, on: counter, id: form.id?.change)]
   }
 
   /// The row that the person saw: its counter's name there, and the counter, whatever its name and

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct MembersPageView: PageView {
+struct MembersPageView: ChoosingPageView {
   typealias Scene = MembersScene
   typealias Choice = MembersScene.Choice
 
@@ -87,46 +87,20 @@ struct MembersPageView: PageView {
     guard state.isOwner else {
       return page.details(Choice.leave, fields: "<p>\(MemberWords.leaveQuestion)</p>")
     }
-    func username(_ choice: Choice, _ field: Field) -> HTML {
-      .usernameField(field, text: page.typed(.username, for: choice), isOwn: false)
-    }
-    let isInviting = page.isPressed(Choice.invite) || page.isPressed(Choice.inviteForViewing)
-    func typed(_ name: FieldName) -> String { isInviting ? page.draft.texts[name] ?? "" : "" }
+    // Both buttons send the same form, which keeps what was typed whichever was pressed.
+    let pressed = page.isPressed(Choice.inviteForViewing) ? Choice.inviteForViewing : .invite
     let invite = page.form(style: "fields") {
       """
-      \(HTML.field(.length, .invitationLength, text: typed(.length), attributes: " autocomplete=\"off\""))\
-      \(HTML.numberField(.places, .invitationPlaces, text: typed(.places)))\
+      \(fields(of: pressed, in: state))\
       \(page.button(Choice.invite)) \(page.button(Choice.inviteForViewing))
       """
     }
+    let isOpen = page.isPressed(pressed) && state.alert != nil
     return """
-      \(page.details(PageWords.inviteGuests, isOpen: isInviting && state.alert != nil, content: invite))\
-      \(page.form(Choice.share, fields: username(.share, .sharedWith)))\
-      \(page.form(
-        Choice.shareForViewing, fields: username(.shareForViewing, .sharedForViewing)))
+      \(page.details(PageWords.inviteGuests, isOpen: isOpen, content: invite))\
+      \(page.form(Choice.share, fields: fields(of: .share, in: state)))\
+      \(page.form(Choice.shareForViewing, fields: fields(of: .shareForViewing, in: state)))
       """
-  }
-
-  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
-    -> [Scene.Action]
-  {
-    switch try form.choice(Choice.self) {
-    case .share: return [.shared(with: try form.require(.username), as: .counts)]
-    case .shareForViewing: return [.shared(with: try form.require(.username), as: .views)]
-    case .unshare: return [.unshared(with: try form.require(.username))]
-    case .invite: return [try invitation(as: .counts, by: &form)]
-    case .inviteForViewing: return [try invitation(as: .views, by: &form)]
-    case .uninvite: return [.uninvited(number: try form.require(.invitation))]
-    case .leave: return [.leavePressed]
-    case nil: throw FormFault()
-    }
-  }
-
-  private func invitation(as permission: Role.Permission, by form: inout SubmittedForm)
-    throws(FormFault) -> Scene.Action
-  {
-    .invited(
-      as: permission, length: try form.require(.length), places: try form.require(.places))
   }
 }
 

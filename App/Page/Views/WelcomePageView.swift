@@ -1,9 +1,10 @@
 import Presentation
 
-struct WelcomePageView: PageView {
+struct WelcomePageView: ChoosingPageView {
   typealias Scene = WelcomeScene
 
   let page: PageContext
+  let links = Scene.Choice.allCases
 
   func content(of state: Scene.State) -> PageContent {
     let signUp =
@@ -17,13 +18,6 @@ struct WelcomePageView: PageView {
         <p class="choices first">\(page.link(to: .login, "\(state.logIn)")) \(signUp)</p>
 
         """)
-  }
-
-  /// The choices are links.
-  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
-    -> [Scene.Action]
-  {
-    throw FormFault()
   }
 }
 

@@ -149,7 +149,7 @@ extension Frame.Size {
 
 extension Canvas {
   /// Draws the fields of a form below each other, and the cursor in the present one.
-  mutating func draw(_ form: Form, of fields: [FormField], row: Int) {
+  mutating func draw(_ form: Form, of fields: [FormField<some Sendable>], row: Int) {
     let labels = fields.map { metrics.width(of: $0.label) }.max() ?? 0
     let width = max(1, min(40, size.columns - labels - 6))
     let column = max(0, (size.columns - labels - 2 - width) / 2)
@@ -178,14 +178,16 @@ extension Canvas {
     if isFocused { setCursor(row: row, column: column + caretColumn - rest.dropped) }
   }
 
-  private func beforeCaret(_ form: Form, _ index: Int, _ field: FormField) -> String {
+  private func beforeCaret(_ form: Form, _ index: Int, _ field: FormField<some Sendable>) -> String
+  {
     if case .hidden = field { text(of: field) } else { form.beforeCaret(index) }
   }
 
-  private func text(of field: FormField) -> String {
+  private func text(of field: FormField<some Sendable>) -> String {
     switch field {
-    case .shown(let field): field.text
-    case .hidden(let field): String(repeating: metrics.hasBlocks ? "•" : "*", count: field.length)
+    case .shown(let field, _): field.text
+    case .hidden(let field, _):
+      String(repeating: metrics.hasBlocks ? "•" : "*", count: field.length)
     }
   }
 

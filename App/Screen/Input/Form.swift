@@ -3,10 +3,8 @@ import Terminal
 
 /// The input state of a form: the present field, the cursors and the passwords.
 struct Form {
-  /// The effect of a key on a form.
-  enum Outcome: Equatable {
-    case nothing
-    case edited(Int)
+  /// How a key ended the filling in.
+  enum Ending {
     case submitted
     case cancelled
   }
@@ -20,26 +18,19 @@ struct Form {
   private(set) var inputs: [Input]
   private var chosen: Int?
 
-  /// Creates a form with `texts` fields, followed by `secrets` hidden ones.
-  init(texts: Int, secrets: Int) {
-    inputs =
-      Array(repeating: .text(TextEntry()), count: texts)
-      + (0..<secrets).map { _ in .secret(SecretLine()) }
+  /// Creates the empty input of a form.
+  init(for form: SceneForm<some Sendable>) {
+    inputs = form.fields.map { field in
+      switch field {
+      case .shown: .text(TextEntry())
+      case .hidden: .secret(SecretLine())
+      }
+    }
   }
 
   /// The index of the present field: the chosen one, or else the first empty one.
-  func focus(in fields: [FormField]) -> Int {
+  func focus(in fields: [FormField<some Sendable>]) -> Int {
     chosen ?? fields.firstIndex(where: \.isEmpty) ?? 0
-  }
-
-  /// The text of a field, which the scene may have changed.
-  func text(_ index: Int) -> String {
-    if case .text(let entry) = inputs[index] { entry.text } else { "" }
-  }
-
-  /// The password of a hidden field.
-  func secret(_ index: Int) -> SecretLine? {
-    if case .secret(let line) = inputs[index] { line } else { nil }
   }
 
   /// The text before the cursor in a field.
@@ -47,23 +38,33 @@ struct Form {
     if case .text(let entry) = inputs[index] { entry.beforeCaret } else { "" }
   }
 
-  /// Handles a key: moves, edits, submits or leaves the form with these fields.
-  mutating func press(_ key: KeyPress, in fields: [FormField]) -> Outcome {
-    take(fields)
-    let focus = focus(in: fields)
+  /// Handles a key: moves, edits, submits or leaves the form.
+  mutating func press<Action>(_ key: KeyPress, in form: SceneForm<Action>) -> (
+    actions: [Action], ending: Ending?
+  ) {
+    take(form.fields)
+    let focus = focus(in: form.fields)
     switch key {
-    case .escape: return .cancelled
+    case .escape: return (form.cancel, .cancelled)
     case .tab, .down: chosen = (focus + 1) % inputs.count
     case .backTab, .up: chosen = (focus + inputs.count - 1) % inputs.count
     case .enter where focus + 1 < inputs.count: chosen = focus + 1
     case .enter:
       renew()
-      return .submitted
+      return ([form.submit], .submitted)
     default:
       chosen = focus
-      return inputs[focus].press(key) ? .edited(focus) : .nothing
+      if inputs[focus].press(key) { return (edit(of: form.fields[focus], at: focus), nil) }
     }
-    return .nothing
+    return ([], nil)
+  }
+
+  private func edit<Action>(of field: FormField<Action>, at index: Int) -> [Action] {
+    switch (field, inputs[index]) {
+    case (.shown(_, let edited), .text(let entry)): [edited(entry.text)]
+    case (.hidden(_, let edited), .secret(let line)): [edited(line.secret)]
+    case (.shown, .secret), (.hidden, .text): []
+    }
   }
 
   /// The scene now owns the typed passwords and wipes them, so the form starts with new ones.
@@ -74,9 +75,9 @@ struct Form {
     }
   }
 
-  private mutating func take(_ fields: [FormField]) {
+  private mutating func take(_ fields: [FormField<some Sendable>]) {
     for (index, field) in fields.enumerated() {
-      guard case .shown(let shown) = field, case .text(var entry) = inputs[index] else {
+      guard case .shown(let shown, _) = field, case .text(var entry) = inputs[index] else {
         continue
       }
       entry.take(shown.text)
@@ -102,26 +103,6 @@ extension Form.Input {
       }
       self = .secret(line)
       return true
-    }
-  }
-}
-
-/// A field as shown in a form.
-enum FormField {
-  case shown(Field)
-  case hidden(HiddenField)
-
-  var label: String {
-    switch self {
-    case .shown(let field): field.label
-    case .hidden(let field): field.label
-    }
-  }
-
-  var isEmpty: Bool {
-    switch self {
-    case .shown(let field): field.text.isEmpty
-    case .hidden(let field): field.length == 0
     }
   }
 }

@@ -6,81 +6,61 @@ struct AccountScreenView: ScreenView {
   typealias Scene = AccountScene
 
   private let calendar: any LocalCalendar
-  private var purpose: Scene.Choice?
+  /// The choice of the form that is being filled in, and its input.
+  private var filling: (choice: Scene.Choice, form: Form)?
   private var isSent = false
-  private var form: Form
-  private var question: Question<Scene.Choice>?
+  private var question: AskedQuestion<Scene>?
+  private(set) var consent: String?
 
   init(calendar: any LocalCalendar) {
     self.calendar = calendar
-    form = Form(texts: 0, secrets: 1)
   }
 
-  var isTyping: Bool { purpose != nil || question != nil }
+  var isTyping: Bool { filling != nil || question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
     if question != nil { return KeyHint.question }
-    return purpose != nil ? KeyHint.form : AccountScene.Choice.hints + [.back]
+    return filling != nil ? KeyHint.form : AccountScene.Choice.hints + [.back]
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    if let purpose { return fill(key, for: purpose, in: state) }
-    if question != nil {
-      return question.press(key).map { [.dayStartEntered($0.text)] } ?? []
+    consent = nil
+    if let filling, let form = content(of: filling.choice, in: state) {
+      return fill(key, into: form)
     }
-    switch key.shortcut(AccountScene.Choice.self) {
-    case .day: question = Question(.day, .dayStart, text: state.dayStart.text)
-    case .password: begin(.password, secrets: 3)
-    case .delete:
-      begin(.delete, secrets: 1)
-      return [.deletePressed]
-    case .logOut: return [.logOutPressed]
-    case .logOutEverywhere: return [.logOutEverywherePressed]
-    case nil: if key == .escape { return [.backPressed] }
+    if question != nil { return question.press(key) }
+    guard let choice = key.shortcut(Scene.Choice.self) else {
+      return key == .escape ? [.backPressed] : []
     }
-    return []
+    switch Scene.demand(of: choice, in: state) {
+    case .nothing(let action): return [action]
+    case .consent(let question, let action):
+      consent = question
+      return [action]
+    case .answers(let inquiry):
+      question = AskedQuestion(choice, inquiry)
+      return [inquiry.opening].compactMap(\.self)
+    case .form(let form):
+      filling = (choice, Form(for: form))
+      return [form.opening].compactMap(\.self)
+    }
   }
 
-  private mutating func begin(_ purpose: Scene.Choice, secrets: Int) {
-    self.purpose = purpose
-    form = Form(texts: 0, secrets: secrets)
-  }
-
-  private mutating func fill(_ key: KeyPress, for purpose: Scene.Choice, in state: Scene.State)
+  private mutating func fill(_ key: KeyPress, into form: SceneForm<Scene.Action>)
     -> [Scene.Action]
   {
-    switch form.press(key, in: fields(of: state, for: purpose)) {
-    case .nothing: return []
-    case .edited(let index): return changed(index, to: form.secret(index))
-    case .submitted:
-      isSent = true
-      return [purpose == .password ? .changePasswordPressed : .deleteAccountPressed]
-    case .cancelled:
-      self.purpose = nil
-      return (0..<3).flatMap { changed($0, to: SecretLine()) }
+    guard let (actions, ending) = filling?.form.press(key, in: form) else { return [] }
+    switch ending {
+    case .submitted: isSent = true
+    case .cancelled: filling = nil
+    case nil: break
     }
-  }
-
-  func question(before action: Scene.Action, in state: Scene.State) -> String? {
-    switch action {
-    case .logOutPressed: AccountWords.logOutQuestion(state.username)
-    case .logOutEverywherePressed: AccountWords.logOutEverywhereQuestion(state.username)
-    default: nil
-    }
+    return actions
   }
 
   mutating func finish(in state: Scene.State?) {
     question.finish(in: state)
-    if isSent, state?.alert == nil { purpose = nil }
+    if isSent, state?.alert == nil { filling = nil }
     isSent = false
-  }
-
-  private func changed(_ index: Int, to line: SecretLine?) -> [Scene.Action] {
-    guard let secret = line?.secret else { return [] }
-    return switch index {
-    case 0: [.passwordChanged(secret)]
-    case 1: [.newPasswordChanged(secret)]
-    default: [.repetitionChanged(secret)]
-    }
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
@@ -88,20 +68,15 @@ struct AccountScreenView: ScreenView {
     let name = canvas.write(paragraphs: Array(details.prefix(1)), row: 0, style: .heading)
     let end = canvas.write(paragraphs: Array(details.dropFirst()), row: name)
     question?.draw(on: &canvas)
-    guard let purpose else { return }
-    let fields = fields(of: state, for: purpose)
-    let top = max(0, min(end + 1, canvas.size.rows - 2 * fields.count - 2))
+    guard let filling, let content = content(of: filling.choice, in: state) else { return }
+    let top = max(0, min(end + 1, canvas.size.rows - 2 * content.fields.count - 2))
     for row in top..<max(top, canvas.size.rows) { canvas.clear(row: row) }
-    let heading =
-      purpose == .password
-      ? AccountWords.changePassword : AccountWords.deleteAccount(of: state.username)
-    let row = canvas.write(paragraph: heading, row: top, centred: .heading)
-    canvas.draw(form, of: fields, row: row + 1)
+    let row = canvas.write(paragraph: content.heading, row: top, centred: .heading)
+    canvas.draw(filling.form, of: content.fields, row: row + 1)
   }
 
-  private func fields(of state: Scene.State, for purpose: Scene.Choice) -> [FormField] {
-    guard purpose == .password else { return [.hidden(state.password)] }
-    return [.hidden(state.password), .hidden(state.newPassword), .hidden(state.repetition)]
+  private func content(of choice: Scene.Choice, in state: Scene.State) -> SceneForm<Scene.Action>? {
+    if case .form(let form) = Scene.demand(of: choice, in: state) { form } else { nil }
   }
 }
 

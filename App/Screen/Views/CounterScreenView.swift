@@ -6,7 +6,7 @@ struct CounterScreenView: ScreenView {
   typealias Scene = CounterScene
 
   private let calendar: any LocalCalendar
-  private var question: Question<Scene.Choice>?
+  private var question: AskedQuestion<Scene>?
   /// Whether the last key was a reset, and the count before it.
   private var reset: (isLast: Bool, from: Int64?) = (false, nil)
 
@@ -14,7 +14,6 @@ struct CounterScreenView: ScreenView {
     self.calendar = calendar
   }
 
-  let requests: [Scene.Action] = [.chartRequested]
   var isTyping: Bool { question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
     question?.hints ?? state.choices.map { KeyHint($0) } + Destination.hints
@@ -26,47 +25,28 @@ struct CounterScreenView: ScreenView {
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     reset = (false, nil)
-    if question != nil { return answer(key) }
+    if question != nil { return question.press(key) }
     let choice = key.shortcut(CounterScene.Choice.self)
-    if let choice, Self.asking.contains(choice), !state.choices.contains(choice) {
-      return [.ownerOnlyPressed]
-    }
     if case .character("1"..."9") = key {
-      guard state.isCounting else { return [.ownerOnlyPressed] }
-      question = Question(.addSeveral, ScreenWords.adding(to: state.counter), further: .time)
-      return answer(key)
+      let refused = take(.addSeveral, in: state)
+      return refused + question.press(key)
     }
-    switch choice {
-    case .add: return [.countPressed(.add(1))]
-    case .subtract: return [.countPressed(.add(-1))]
-    case .undo: return [.countPressed(.undo)]
-    case .redo: return [.countPressed(.redo)]
-    case .reset:
-      reset.isLast = true
-      return [.countPressed(.reset)]
-    case .addSeveral:
-      question = Question(.addSeveral, ScreenWords.adding(to: state.counter), further: .time)
-    case .set: question = Question(.set, ScreenWords.setting(state.counter))
-    case .rename:
-      question = Question(
-        .rename, ScreenWords.renaming(state.counter), text: state.counter.name.text)
-    case .target: question = asking(for: .target, in: state)
-    case .limit: question = asking(for: .limit, in: state)
-    case .delete:
-      question = Question(.delete, ScreenWords.deleting(state.counter))
-      return [.deletePressed]
-    case .members: return [.membersPressed]
-    case .history: return [.historyPressed(newest: HistoryScene.usualLength)]
-    case .list: return [.homePressed]
-    case nil: return key.shortcut(Destination.self).map { [.destinationChosen($0)] } ?? []
+    guard let choice else {
+      return key.shortcut(Destination.self).map { [.destinationChosen($0)] } ?? []
     }
-    return []
+    reset.isLast = choice == .reset
+    return take(choice, in: state)
   }
 
-  /// Choices with a question. They are refused before the question is asked.
-  private static let asking: Set<Scene.Choice> = [
-    .addSeveral, .set, .target, .limit, .rename, .delete,
-  ]
+  private mutating func take(_ choice: Scene.Choice, in state: Scene.State) -> [Scene.Action] {
+    switch Scene.demand(of: choice, in: state) {
+    case .nothing(let action), .consent(_, let action): return [action]
+    case .answers(let inquiry):
+      question = AskedQuestion(choice, inquiry)
+      return [inquiry.opening].compactMap(\.self)
+    case .form: return []
+    }
+  }
 
   mutating func finish(in state: Scene.State?) {
     question.finish(in: state)
@@ -79,37 +59,6 @@ struct CounterScreenView: ScreenView {
 
   func notice(in state: Scene.State) -> String? {
     state.notice ?? reset.from.map { ScreenWords.undoable(CounterWords.reset(from: $0)) }
-  }
-
-  private func asking(for choice: Scene.Choice, in state: Scene.State) -> Question<Scene.Choice> {
-    let isLimit = choice == .limit
-    var period = Field.targetPeriod
-    period.text = state.presentPeriod(isLimit: isLimit)
-    return Question(
-      choice, ScreenWords.target(of: state.counter, isLimit: isLimit),
-      text: state.presentTarget(isLimit: isLimit), further: period)
-  }
-
-  private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
-    guard let (choice, text) = question.press(key) else { return [] }
-    let (number, note) = parts(of: text)
-    return switch choice {
-    case .addSeveral: [.amountEntered(number, at: question?.furtherText ?? "", note: note)]
-    case .set: [.countEntered(number, note: note)]
-    case .target: [.targetEntered(text, per: question?.furtherText ?? "")]
-    case .limit: [.targetEntered(text, isLimit: true, per: question?.furtherText ?? "")]
-    case .rename: [.renamed(to: text)]
-    case .delete: [.deletionConfirmed(name: text)]
-    case .add, .subtract, .undo, .redo, .reset, .history, .members, .list: []
-    }
-  }
-
-  /// A number and the note after it. Three digits apart, as in `1 000`, are no note.
-  private func parts(of text: String) -> (number: String, note: String) {
-    let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-    guard words.count == 2 else { return (words.first ?? "", "") }
-    let next = words[1].drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    return next.count == 3 && next.allSatisfy(\.isNumber) ? (text, "") : (words[0], words[1])
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
@@ -131,7 +80,9 @@ struct CounterScreenView: ScreenView {
     row += (isBig ? BigNumber.height : 1) + gap
     let style = state.counter.target?.styleOfWords(at: state.counter.reached) ?? .plain
     let short = gap == 0 ? CounterWords.target(of: state.counter) : nil
-    row = canvas.write(paragraph: short ?? line(of: state), row: row, centred: style)
+    row = canvas.write(
+      paragraph: short ?? state.line(beginning: ScreenWords.startCounting), row: row, centred: style
+    )
     if let target = state.counter.target {
       canvas.drawFill(state.counter.reached, of: target, row: row)
       row += 1
@@ -141,11 +92,6 @@ struct CounterScreenView: ScreenView {
     let bars = Array(state.chart?.suffix(room) ?? [])
     canvas.draw(BarChart(bars, by: .day, in: calendar), row: row + 1)
     question?.draw(on: &canvas)
-  }
-
-  private func line(of state: Scene.State) -> String {
-    if state.isStarted || state.counter.target != nil { return CounterWords.count(state.counter) }
-    return state.isCounting ? ScreenWords.startCounting : CounterWords.notStarted
   }
 
   private static let usualBars = 14

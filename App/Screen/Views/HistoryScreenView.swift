@@ -8,20 +8,11 @@ struct HistoryScreenView: ScreenView {
   private let calendar: any LocalCalendar
   /// How many rows the view is scrolled up from the newest change.
   private var scroll = 0
-  /// The index of the requested chart in `charts`.
-  private var chart = 0
-  private var question: Question<Scene.Choice>?
+  private var question: AskedQuestion<Scene>?
 
   init(calendar: any LocalCalendar) {
     self.calendar = calendar
   }
-
-  private static let charts: [Scene.Action] = [
-    .chartRequested(by: .day), .chartRequested(by: .week), .chartRequested(by: .month),
-    .chartRequested(by: .year), .chartRequested(by: .hour),
-  ]
-
-  var requests: [Scene.Action] { [Self.charts[chart]] }
 
   var isTyping: Bool { question != nil }
 
@@ -30,17 +21,13 @@ struct HistoryScreenView: ScreenView {
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    if question != nil {
-      let number = question.press(key)?.text.split(whereSeparator: \.isWhitespace)
-      return number.map { [.entryReverted($0.joined(separator: " "))] } ?? []
-    }
-    switch key.shortcut(HistoryScene.Choice.self) {
-    case .bars:
-      chart = (chart + 1) % Self.charts.count
-      return [Self.charts[chart]]
-    case .more: return [.morePressed]
-    case .revert where state.choices.contains(.revert): question = Question(.revert, .entry)
-    case .revert, nil: break
+    if question != nil { return question.press(key) }
+    if let choice = key.shortcut(Scene.Choice.self), state.choices.contains(choice) {
+      switch Scene.demand(of: choice, in: state) {
+      case .nothing(let action), .consent(_, let action): return [action]
+      case .answers(let inquiry): question = AskedQuestion(choice, inquiry)
+      case .form: break
+      }
     }
     let visible = visibleChanges(of: state, rows: rows)
     let most = max(0, state.changes.count - visible)

@@ -8,7 +8,7 @@ struct HomeScreenView: ScreenView {
   private let calendar: any LocalCalendar
   /// The scene's mark, or in a search the view's own.
   private var list = ListCursor<Counter.ID>()
-  private var question: Question<Scene.Choice>?
+  private var question: AskedQuestion<Scene>?
   /// Cached between key and frame, so that a long list is searched only once.
   private var finding: CounterSearch?
 
@@ -41,13 +41,12 @@ struct HomeScreenView: ScreenView {
       return []
     case (_, _): return answer(key, in: state)
     }
-    switch key.shortcut(HomeScene.Choice.self) {
-    case .add: return count(.add(1), in: state)
-    case .subtract: return count(.add(-1), in: state)
-    case .undo: return count(.undo, in: state)
-    case .new: question = Question(.new, .newCounter)
-    case .search: question = Question(.search, .search)
-    case nil: break
+    if let choice = key.shortcut(Scene.Choice.self) {
+      switch Scene.demand(of: choice, in: state) {
+      case .nothing(let action), .consent(_, let action): return [action]
+      case .answers(let inquiry): question = AskedQuestion(choice, inquiry)
+      case .form: break
+      }
     }
     if let destination = key.shortcut(Destination.self) {
       return [.destinationChosen(destination)]
@@ -82,23 +81,15 @@ struct HomeScreenView: ScreenView {
     if case .countPressed(_, .some, _) = action { true } else { false }
   }
 
-  private func count(_ command: CountCommand, in state: Scene.State) -> [Scene.Action] {
-    [.countPressed(command, on: list.marked(in: state.counters)?.counter)]
-  }
-
   private mutating func answer(_ key: KeyPress, in state: Scene.State) -> [Scene.Action] {
     let before = question?.text
     let answer = question.press(key)
     finding = searched.map { CounterSearch($0, in: state.counters) }
     if let finding, finding.text != before { list = ListCursor(on: finding.best?.id) }
     // A found counter stays marked after the search.
-    guard let (choice, text) = answer else { return marking(in: state) }
-    return switch choice {
-    case .new: [.newCounterNamed(text)]
+    guard !answer.isEmpty else { return marking(in: state) }
     // What was marked is opened by its id, even if the name means another counter by now.
-    case .search: list.key == nil ? [.counterChosen(named: text)] : openMarked(in: state)
-    case .add, .subtract, .undo: []
-    }
+    return question?.choice == .search && list.key != nil ? openMarked(in: state) : answer
   }
 
   mutating func finish(in state: Scene.State?) { question.finish(in: state) }
@@ -143,34 +134,5 @@ struct HomeScreenView: ScreenView {
 extension ScreenViewFactory {
   func view(of viewModel: SceneViewModel<HomeScene>) -> any ViewHost {
     host(of: viewModel, HomeScreenView(calendar: calendar))
-  }
-}
-
-/// A search for counters, with its result.
-struct CounterSearch {
-  let text: String
-  let counters: [CounterSummary]
-  let found: [CounterSummary]
-
-  init(_ text: String, in counters: [CounterSummary]) {
-    self.text = text
-    self.counters = counters
-    found = counters.naming(text)
-  }
-
-  /// The first counter that begins with the text, or else the first match.
-  var best: CounterSummary? {
-    let beginning = text.lowercased()
-    return found.first { $0.counter.typedName.lowercased().hasPrefix(beginning) } ?? found.first
-  }
-
-  /// What is found, from the last search if it was the same.
-  static func found(
-    _ text: String, in counters: [CounterSummary], by last: CounterSearch?
-  ) -> [CounterSummary] {
-    guard let last, last.text == text, last.counters == counters else {
-      return counters.naming(text)
-    }
-    return last.found
   }
 }

@@ -7,7 +7,8 @@ struct MembersScreenView: ScreenView {
 
   private let calendar: any LocalCalendar
   private var list: ListCursor<Member.ID>
-  private var question: Question<Scene.Choice>?
+  private var question: AskedQuestion<Scene>?
+  private(set) var consent: String?
 
   /// Creates a view with this member marked.
   init(marking member: Member.ID?, calendar: any LocalCalendar) {
@@ -24,36 +25,21 @@ struct MembersScreenView: ScreenView {
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    if question != nil { return answer(key) }
+    consent = nil
+    if question != nil { return question.press(key) }
     // The link is not shown again, so no other key takes it away.
     if state.link != nil { return key == .escape || key == .enter ? [.linkSeen] : [] }
-    let choice = key.shortcut(MembersScene.Choice.self)
-    let isOwnerOnly = choice.map { $0 != .leave } ?? (key == .enter)
-    if isOwnerOnly, !state.isOwner { return [.ownerOnlyPressed] }
     let marked = list.marked(in: state.members)
-    switch choice {
-    case .share: question = Question(.share, ScreenWords.sharing(state.counter))
-    case .shareForViewing:
-      question = Question(.shareForViewing, ScreenWords.sharing(state.counter, .views))
-    case .invite: question = invitation(.invite)
-    case .inviteForViewing: question = invitation(.inviteForViewing)
-    case .uninvite: question = Question(.uninvite, .invitation)
-    case .unshare:
-      // The first row is the owner, who cannot be removed.
-      guard let marked, marked.permission != nil else { return [] }
-      return [.unshared(with: marked.username.text)]
-    case .leave: return [.leavePressed]
-    case nil: break
+    if let choice = key.shortcut(Scene.Choice.self) {
+      guard choice == .unshare, state.isOwner else {
+        return take(Scene.demand(of: choice, in: state), of: choice)
+      }
+      let unsharing = marked.flatMap { Scene.unsharing($0, in: state) }
+      return unsharing.map { take($0, of: choice) } ?? []
     }
     switch key {
-    case .enter:
-      // A guest's role is the invitation's.
-      guard let marked, let permission = marked.permission, !marked.username.isGuest else {
-        return []
-      }
-      return [
-        .shared(with: marked.username.text, as: permission == .counts ? .views : .counts)
-      ]
+    case .enter where !state.isOwner: return [.ownerOnlyPressed]
+    case .enter: return marked.flatMap { Scene.changingRole(of: $0) }.map { [$0] } ?? []
     // The mouse changes nobody's role: a second click would do that too easily.
     case .row(let row, let top, let id):
       _ = list.mark(row, top: top, id: id, in: state.members)
@@ -64,29 +50,19 @@ struct MembersScreenView: ScreenView {
     return []
   }
 
-  private func invitation(_ choice: Scene.Choice) -> Question<Scene.Choice> {
-    Question(choice, AnswerPrompt(Field.invitationLength.prompt), further: .invitationPlaces)
-  }
-
-  private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
-    guard let (choice, text) = question.press(key) else { return [] }
-    let places = question?.furtherText ?? ""
-    return switch choice {
-    case .share: [.shared(with: text, as: .counts)]
-    case .shareForViewing: [.shared(with: text, as: .views)]
-    case .invite: [.invited(as: .counts, length: text, places: places)]
-    case .inviteForViewing: [.invited(as: .views, length: text, places: places)]
-    case .uninvite: [.uninvited(number: text)]
-    case .unshare, .leave: []
+  /// Shows the question of a demand, or asks for consent to its action.
+  private mutating func take(_ demand: Demand<Scene.Action>, of choice: Scene.Choice)
+    -> [Scene.Action]
+  {
+    switch demand {
+    case .nothing(let action): return [action]
+    case .consent(let question, let action):
+      consent = question
+      return [action]
+    case .answers(let inquiry): question = AskedQuestion(choice, inquiry)
+    case .form: break
     }
-  }
-
-  func question(before action: Scene.Action, in state: Scene.State) -> String? {
-    switch action {
-    case .unshared(let username): MemberWords.unshareQuestion(state.counter, with: username)
-    case .leavePressed: MemberWords.leaveQuestion(state.counter)
-    default: nil
-    }
+    return []
   }
 
   mutating func finish(in state: Scene.State?) { question.finish(in: state) }

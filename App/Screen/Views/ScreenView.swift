@@ -8,9 +8,6 @@ import Presentation
 protocol ScreenView<Scene> {
   associatedtype Scene: SceneDefinition
 
-  /// The actions to perform when the scene appears.
-  var requests: [Scene.Action] { get }
-
   /// Whether a text is being typed, so that letters are not commands.
   var isTyping: Bool { get }
 
@@ -24,9 +21,8 @@ protocol ScreenView<Scene> {
   /// Whether the next key may be handled before this action is done.
   func isRepeatable(_ action: Scene.Action) -> Bool
 
-  /// The question before an action, with the name of what it is about; `nil`
-  /// for other actions.
-  func question(before action: Scene.Action, in state: Scene.State) -> String?
+  /// The question to consent to before the actions of the last key are done; `nil` without one.
+  var consent: String? { get }
 
   /// Called after the actions, with the last state that they led to, if any: a submitted form stays
   /// open if it was refused.
@@ -39,10 +35,9 @@ protocol ScreenView<Scene> {
 }
 
 extension ScreenView {
-  var requests: [Scene.Action] { [] }
   var isTyping: Bool { false }
   func isRepeatable(_ action: Scene.Action) -> Bool { false }
-  func question(before action: Scene.Action, in state: Scene.State) -> String? { nil }
+  var consent: String? { nil }
   func finish(in state: Scene.State?) {}
   func notice(in state: Scene.State) -> String? { state.notice }
 }

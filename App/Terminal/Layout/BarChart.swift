@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 /// Bars with labels and numbers, one per line.
 package struct BarChart: Equatable, Sendable {
@@ -57,8 +58,7 @@ package struct BarChart: Equatable, Sendable {
       case (false, true): "-"
       }
     let steps = UInt64(metrics.hasBlocks && value > 0 ? 8 : 1)
-    let (high, low) = value.magnitude.multipliedFullWidth(by: UInt64(room) * steps)
-    let eighths = max(1, Int(longest.dividingFullWidth((high, low)).quotient))
+    let eighths = max(1, Int(value.magnitude.share(of: longest, steps: UInt64(room) * steps)))
     let (blocks, rest) = eighths.quotientAndRemainder(dividingBy: Int(steps))
     let ends: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: full, count: blocks) + (rest > 0 ? String(ends[rest - 1]) : "")
@@ -74,8 +74,7 @@ extension TextMetrics {
   {
     let room = UInt64(max(0, columns))
     let reached = UInt64(min(max(count, 0), target))
-    let (high, low) = reached.multipliedFullWidth(by: room)
-    let filled = Int(target.magnitude.dividingFullWidth((high, low)).quotient)
+    let filled = Int(reached.share(of: target.magnitude, steps: room))
     return (
       full: String(repeating: hasBlocks ? "█" : "#", count: filled),
       empty: String(repeating: hasBlocks ? "░" : "-", count: Int(room) - filled)

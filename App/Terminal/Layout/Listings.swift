@@ -77,10 +77,7 @@ extension BarChart {
   /// Sums per period, labelled with its beginning.
   package init(_ bars: [ChartBar], by span: Span, in calendar: any LocalCalendar) {
     self.init(
-      bars: bars.map { bar in
-        let start = calendar.civilTime(at: bar.start)
-        return Bar(label: span == .hour ? start.minuteText : start.dayText, value: bar.sum)
-      })
+      bars: bars.map { Bar(label: $0.label(by: span, in: calendar), value: $0.sum) })
   }
 }
 

@@ -27,9 +27,9 @@ import Testing
   ) -> AccountScene.State {
     AccountScene.State(
       username: session.user.username, since: session.user.createdAt, otherSessions: others,
-      password: HiddenField("Password", length: lengths.0),
-      newPassword: HiddenField("New password", length: lengths.1),
-      repetition: HiddenField("Repeat password", length: lengths.2), notice: notice,
+      password: HiddenField(.password, "Password", length: lengths.0),
+      newPassword: HiddenField(.newPassword, "New password", length: lengths.1),
+      repetition: HiddenField(.repetition, "Repeat password", length: lengths.2), notice: notice,
       alert: refused.map { Alert($0) })
   }
 

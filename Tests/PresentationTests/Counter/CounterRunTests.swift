@@ -103,10 +103,23 @@ import Testing
     #expect(exits.taken == [.sessionEnded])
   }
 
-  @Test func `commands sent one by one are done one by one`() async {
+  @Test func `commands that are sent and wait are done together, and a performed one by itself`()
+    async
+  {
     let viewModel = viewModel()
     for _ in 1...3 { viewModel.send(.countPressed(.add(1))) }
     #expect(await viewModel.perform(.countPressed(.add(1))) == [state(count: 4)])
-    #expect(store.received == ["change 1", "change 1", "change 1", "change 1"])
+    #expect(store.received == ["change 3", "change 1"])
+  }
+
+  @Test func `a refused command that was sent drops those that waited with it, and no others`()
+    async
+  {
+    let viewModel = viewModel()
+    for command in [CountCommand.add(5), .redo, .add(1)] { viewModel.send(.countPressed(command)) }
+    viewModel.send(.amountEntered("2"))
+    await viewModel.settled()
+    #expect(viewModel.state.counter.count == 7)
+    #expect(store.received == ["change 3", "change 1"])
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let viewModel = viewModel()
     #expect(viewModel.state == state(count: 0, isStarted: false))
     #expect(viewModel.state.isStarted == false)
-    #expect(viewModel.state.confirmation == Field("Counter's name, to delete it"))
+    #expect(viewModel.state.confirmation == Field(.name, "Counter's name, to delete it"))
   }
 
   @Test func `a counter with a history shows its count, even 0`() async throws {

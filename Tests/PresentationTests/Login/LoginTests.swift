@@ -17,8 +17,9 @@ import Testing
     -> LoginScene.State
   {
     LoginScene.State(
-      username: Field("Username", text: username),
-      password: HiddenField("Password", length: length), alert: refused.map { Alert($0) })
+      username: Field(.username, "Username", text: username),
+      password: HiddenField(.password, "Password", length: length), alert: refused.map { Alert($0) }
+    )
   }
 
   @Test func `the form begins empty`() {

@@ -1,7 +1,9 @@
 import Domain
+import Doubles
 import Observation
-import Presentation
 import Testing
+
+@testable import Presentation
 
 @MainActor
 @Suite(.limited) struct SceneViewModelTests {
@@ -33,6 +35,21 @@ import Testing
     #expect(interactor.received == [])
     #expect(await viewModel.perform(.said("c")) == [State(notice: "c", lines: ["a", "b", "c"])])
     #expect(interactor.received == [.said("a"), .said("b"), .said("c")])
+  }
+
+  @Test func `the end of what was sent can be awaited, also on the scene that it led to`()
+    async throws
+  {
+    let viewModel = SceneViewModel<EchoScene>()
+    for word in ["a", "b"] { viewModel.send(.said(word)) }
+    await viewModel.settled()
+    #expect(viewModel.state.lines == ["a", "b"])
+
+    let world = TestWorld()
+    let flow = Flow(useCases: world.useCases, device: TestWorld.device)
+    flow.scene.welcome?.send(.signUpPressed)
+    await flow.settled()
+    #expect(flow.route == .signUp)
   }
 
   @Test func `an action sent during another one waits for its turn`() async {

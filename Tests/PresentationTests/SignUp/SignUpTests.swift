@@ -17,9 +17,9 @@ import Testing
     _ username: String = "", lengths: (Int, Int) = (0, 0), refused: Refusal? = nil
   ) -> SignUpScene.State {
     SignUpScene.State(
-      username: Field("Username", text: username),
-      password: HiddenField("Password", length: lengths.0),
-      repetition: HiddenField("Repeat password", length: lengths.1),
+      username: Field(.username, "Username", text: username),
+      password: HiddenField(.password, "Password", length: lengths.0),
+      repetition: HiddenField(.repetition, "Repeat password", length: lengths.1),
       alert: refused.map { Alert($0) })
   }
 
