@@ -38,6 +38,9 @@ let package = Package(
     .library(name: "CSQLite", targets: ["CSQLite"]),
     .library(name: "Doubles", targets: ["Doubles"]),
     .library(name: "Programs", targets: ["Programs"]),
+
+    // For toolkits from outside.
+    .library(name: "Journeys", targets: ["Journeys"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -136,12 +139,24 @@ let package = Package(
     .testTarget(
       name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],
       path: "Tests/PresentationTests", swiftSettings: strict),
+    .target(
+      name: "Example", dependencies: ["Domain", "Presentation"], path: "Tests/Example",
+      exclude: ["Program"],
+      packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "example", dependencies: ["Example", "Composition", "Domain", "Presentation"],
+      path: "Tests/Example/Program", packageAccess: false, swiftSettings: strict),
+    .target(
+      name: "Journeys",
+      dependencies: ["Domain", "Data", "Presentation", "Example", "Doubles", "Programs"],
+      path: "Tests/Journeys", swiftSettings: strict),
     .executableTarget(
       name: "ReadLineControl", path: "Tests/Controls/ReadLine", swiftSettings: strict),
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "tally", "preview", "Terminal", "Composition", "Commands", "LineToolkit", "ScreenToolkit",
+        "tally", "preview", "example", "Terminal", "Composition", "Commands", "LineToolkit",
+        "ScreenToolkit",
         "PageToolkit", "Domain", "Data", "Presentation", "Samples", "Platform", "Doubles",
         "Programs",
         "ReadLineControl",
@@ -151,7 +166,7 @@ let package = Package(
       name: "JourneyTests",
       dependencies: [
         "Terminal", "Composition", "Commands", "LineToolkit", "ScreenToolkit", "PageToolkit",
-        "Domain", "Data", "Presentation", "Doubles", "Programs",
+        "Domain", "Data", "Presentation", "Doubles", "Journeys", "Programs",
       ],
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(

@@ -25,6 +25,7 @@ public struct CompositionRoot: Sendable {
 
   /// - Parameters:
   ///   - options: the command's options.
+  ///   - place: where people log in; the terminal if `nil`.
   ///   - makesStore: whether to create a missing store that was named; otherwise a wrong name is an
   ///     error.
   ///   - threads: where the store reads and writes.
@@ -32,7 +33,7 @@ public struct CompositionRoot: Sendable {
   ///   - whenOutcomeIsUnknown: called when it is not known whether changes were saved.
   /// - Throws: the refusals of opening the store, `Refusal.store(.missing)`, and `.environment`.
   package init(
-    options: CommonValues, makesStore: Bool, threads: StoreThreads,
+    options: CommonValues, place: String? = nil, makesStore: Bool, threads: StoreThreads,
     largestGroup: Int? = nil, whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
   ) async throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
@@ -68,7 +69,7 @@ public struct CompositionRoot: Sendable {
     useCases = makeUseCases(calendar)
     login = LocalLogin(
       useCases: useCases, sessionPath: locations.savedLogin, devicePath: locations.device,
-      store: locations.store, place: Self.place,
+      store: locations.store, place: "\(place ?? Self.terminal) on \(Self.hostName)",
       serverURL: { [useCases, locations] () throws(Refusal) in
         try await ServerNote(of: useCases, in: locations).url()
       })
@@ -77,6 +78,16 @@ public struct CompositionRoot: Sendable {
   /// Keeps a store for ever: at the end of the program the system closes its file faster.
   private static func leaked<Store: AnyObject>(_ store: Store) -> Store {
     Unmanaged.passRetained(store).takeUnretainedValue()
+  }
+
+  /// A flow that begins with the saved login, if there is one, and ends when a signal ends the program.
+  ///
+  /// - Parameter isWatching: whether its scenes follow what others change.
+  @MainActor
+  package func flow(isWatching: Bool) async -> Flow {
+    let flow = await login.flow(watch: isWatching ? MinuteWatch(watch, clock: clock) : nil)
+    EndingSignals.prepare { await flow.end() }
+    return flow
   }
 
   /// What a program needs that serves many people.
@@ -146,11 +157,9 @@ public struct CompositionRoot: Sendable {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The place of a login, as shown in the list of sessions: `pts/3 on laptop`.
-  private static var place: String {
-    let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) } ?? "a script"
-    let name = terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal
-    return "\(name) on \(hostName)"
+  private static var terminal: String {
+    let name = ttyname(STDIN_FILENO).map { String(cString: $0) } ?? "a script"
+    return name.hasPrefix("/dev/") ? String(name.dropFirst(5)) : name
   }
 }
 

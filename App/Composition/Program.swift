@@ -1,13 +1,20 @@
 import Dispatch
 import Domain
 import Platform
+import Presentation
 import Terminal
 
 /// A program from its arguments to its exit status.
 public enum Program {
   /// Runs a program with the words after its name, and exits with the status that it returns. What
   /// it throws is reported first.
+  ///
+  /// - Parameters:
+  ///   - mainLoop: occupies the main thread until the process exits, and meanwhile does the work of the
+  ///     main queue, on which the main actor runs.
+  ///   - main: the program.
   public static func run(
+    mainLoop: () -> Never = { dispatchMain() },
     _ main: @escaping @Sendable (_ words: [String]) async throws(Refusal) -> Int32
   ) -> Never {
     Descriptor.fillStandard()
@@ -22,7 +29,40 @@ public enum Program {
     } else {
       Task { await end(after: main) }
     }
-    dispatchMain()
+    mainLoop()
+  }
+
+  /// Runs a view toolkit, and exits with the status that it returns. What it throws is reported first.
+  ///
+  /// The store is the usual one, or that of `TALLY_STORE`; it is made if there is none. The flow begins
+  /// with the saved login, if there is one, and ends when `show` returns, when the process is ended by a
+  /// signal, or with the process.
+  ///
+  /// - Parameters:
+  ///   - place: where people log in, as their account lists it: `the window`.
+  ///   - mainLoop: as for `run(mainLoop:_:)`.
+  ///   - show: shows the flow until the person leaves, with times in the calendar.
+  public static func show(
+    at place: String, mainLoop: () -> Never = { dispatchMain() },
+    _ show: @escaping @MainActor @Sendable (Flow, any LocalCalendar) async throws(Refusal) -> Int32
+  ) -> Never {
+    run(mainLoop: mainLoop) { _ async throws(Refusal) in
+      try takeSignals()
+      let root = try await CompositionRoot(
+        options: CommonValues(), place: place, makesStore: true, threads: .dedicated)
+      let flow = await root.flow(isWatching: true)
+      let status = try await show(flow, root.calendar)
+      await flow.settled()
+      await flow.end()
+      return status
+    }
+  }
+
+  /// Lets signals end the program only after it has cleaned up.
+  ///
+  /// - Throws: `Refusal.environment`.
+  package static func takeSignals() throws(Refusal) {
+    do { try EndingSignals.take() } catch { throw .environment(cause: error.text) }
   }
 
   private static func end(

@@ -22,7 +22,7 @@ enum Tally {
       }
     }
     // Plain commands leave nothing to clean up when a signal ends them.
-    do { try EndingSignals.take() } catch { throw .environment(cause: error.text) }
+    try Program.takeSignals()
     switch try await CommandParser.parseCompleting(words) {
     case .text(let text): try await print(text, askedBy: words)
     case .manual: try LineOutput(visible: { $0 }).write(ManualPage.lines)

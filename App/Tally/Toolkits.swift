@@ -37,9 +37,7 @@ struct Toolkits {
       let root = try await CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .dedicated : .callers)
       if let warning = await root.warning { sayBeside(warning) }
-      let flow = await root.login.flow(
-        watch: isInteractive ? MinuteWatch(root.watch, clock: root.clock) : nil)
-      EndingSignals.prepare { await flow.end() }
+      let flow = await root.flow(isWatching: isInteractive)
       if onScreen {
         guard let reason = reasonAgainstScreen else {
           return await runOnScreen(flow, root.calendar)

@@ -1,3 +1,4 @@
+import Journeys
 import Testing
 
 /// Runs the same journeys with every toolkit, and compares the states.
@@ -40,4 +41,14 @@ import Testing
     }
     #expect(try Recording.names() == Set(names))
   }
+}
+
+extension Toolkit {
+  /// All toolkits; add a new one here.
+  static let all = [
+    Toolkit("line", player: LinePlayer.init),
+    Toolkit("screen", hands: ScreenHands.init),
+    Toolkit("page", hands: PageHands.init),
+    .example,
+  ]
 }

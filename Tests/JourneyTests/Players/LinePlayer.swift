@@ -1,5 +1,6 @@
 import Domain
 import Doubles
+import Journeys
 import Presentation
 
 @testable import LineToolkit
@@ -34,14 +35,14 @@ final class LinePlayer: Player {
 
   func catchUp() async { await flow.scene.catchUp() }
 
-  func play(_ step: Step) async throws {
+  func play(_ step: Journey.Step) async throws {
     switch step {
     case .start: try await session.begin()
     case .fill(let field, let text), .finish(let field, let text):
-      try input.answer(text, to: field.label)
+      try input.answer(text, to: Self.label(of: field))
       await input.pause()
       if case .fill = step, input.question == nil {
-        throw PlayFault("There is no question after \(field.label)")
+        throw PlayFault("There is no question after the \(field)")
       }
     case .goBack: try await session.goBack()
     case .quit:
@@ -68,7 +69,18 @@ final class LinePlayer: Player {
     await input.pause()
   }
 
-  private func line(for step: Step) -> String? {
+  /// The label of a field that the line asks for.
+  private static func label(of field: FieldName) -> String {
+    switch field {
+    case .password: HiddenField.password.label
+    case .newPassword: HiddenField.newPassword.label
+    case .repetition: HiddenField.repetition.label
+    case .name: Field.counterToDelete.label
+    default: Field.username.label
+    }
+  }
+
+  private func line(for step: Journey.Step) -> String? {
     switch step {
     case .press(.signUp): "signup"
     case .press(.logIn): "login"

@@ -1,5 +1,6 @@
 import Domain
 import Doubles
+import Journeys
 
 @testable import Terminal
 

@@ -1,4 +1,5 @@
 import Foundation
+import Journeys
 
 /// The recorded output of the toolkits on their journeys.
 enum Recording {

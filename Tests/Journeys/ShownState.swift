@@ -3,12 +3,12 @@ import Presentation
 
 /// The present scene and its state, without how often a target was reached on it: a page is a new scene
 /// after each form, and marks what was just reached.
-struct ShownState: Equatable {
+package struct ShownState: Equatable {
   private let state: any SceneState
 
   /// The present state.
   @MainActor
-  init(_ scene: ActiveScene) {
+  package init(_ scene: ActiveScene) {
     if case .history(let history) = scene {
       var state = history.state
       state.targetsReached = 0
@@ -28,14 +28,14 @@ struct ShownState: Equatable {
     self.state = state
   }
 
-  static func == (one: ShownState, other: ShownState) -> Bool {
+  package static func == (one: ShownState, other: ShownState) -> Bool {
     func isEqual<State: SceneState>(_ state: State) -> Bool { other.state as? State == state }
     return isEqual(one.state)
   }
 
   /// The state without parts that the other was not asked for: a toolkit asks only for what it can
   /// show, such as the bars of the last days.
-  func limited(to other: ShownState) -> ShownState {
+  package func limited(to other: ShownState) -> ShownState {
     switch (state, other.state) {
     case (var state as CounterScene.State, let other as CounterScene.State):
       if other.chart == nil {

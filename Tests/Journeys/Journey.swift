@@ -1,7 +1,7 @@
 /// The steps of a user, from the first start with an empty store.
-struct Journey: Sendable {
+public struct Journey: Sendable {
   /// The journey's name, also of its recordings.
-  let name: String
+  public let name: String
   let steps: [Step]
 
   init(_ name: String, _ steps: [Step]...) {
@@ -11,20 +11,20 @@ struct Journey: Sendable {
 }
 
 extension Journey: CustomStringConvertible {
-  var description: String { name }
+  public var description: String { name }
 }
 
-extension [Step] {
+extension [Journey.Step] {
   static let password = "long enough 1"
 
   /// Creates an account and begins to count.
-  static func signUp(_ username: String = "ada") -> [Step] {
+  static func signUp(_ username: String = "ada") -> [Journey.Step] {
     [.press(.signUp), .fill(.username, username)]
       + [.fill(.password, password), .finish(.repetition, password)]
   }
 
   /// Logs in, or attempts to.
-  static func logIn(_ username: String = "ada", password: String = password) -> [Step] {
+  static func logIn(_ username: String = "ada", password: String = password) -> [Journey.Step] {
     [.press(.logIn), .fill(.username, username), .finish(.password, password)]
   }
 }

@@ -1,6 +1,6 @@
 extension Journey {
   /// The journeys that every toolkit must make.
-  static let all = [
+  public static let all = [
     Journey(
       "signing-up",
       [.start],
@@ -37,8 +37,8 @@ extension Journey {
       [.open(counter: "main"), .count(.add(1)), .open(counter: "cofee"), .goBack],
       [.create(counter: "Coffee"), .goBack, .open(counter: "COFFEE"), .count(.undo)],
       [.rename(to: "main"), .rename(to: "tea ☕ 茶"), .count(.redo), .look(at: .list), .goBack],
-      [.press(.deleteCounter), .finish(.counterName, "coffee")],
-      [.press(.deleteCounter), .finish(.counterName, "tea ☕ 茶")],
+      [.press(.deleteCounter), .finish(.name, "coffee")],
+      [.press(.deleteCounter), .finish(.name, "tea ☕ 茶")],
       [.open(counter: "main"), .quit, .start],
       .logIn(),
       [.quit]),
@@ -61,7 +61,7 @@ extension Journey {
       [.count(.add(1))],
       [.count(.undo), .count(.undo), .look(at: .history), .goBack],
       [.press(.deleteAccount), .finish(.password, "wrong password"), .goBack],
-      [.press(.deleteCounter), .finish(.counterName, "main")],
+      [.press(.deleteCounter), .finish(.name, "main")],
       [.quit]),
 
     Journey(

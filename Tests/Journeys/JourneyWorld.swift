@@ -4,21 +4,26 @@ import Doubles
 import Programs
 
 /// The kinds of stores for journeys.
-enum StoreKind: CaseIterable {
-  case file, memory, postgresql
+public enum StoreKind: CaseIterable, Sendable {
+  /// A file.
+  case file
+  /// The memory of the test.
+  case memory
+  /// A PostgreSQL server.
+  case postgresql
 
   /// Those that can be tried here.
-  static let allCases: [StoreKind] =
+  public static let allCases: [StoreKind] =
     [.file, .memory] + (PostgreSQLServer.isInstalled ? [.postgresql] : [])
 }
 
 /// The store, clock and calendar of a journey.
-struct JourneyWorld {
-  let world = TestWorld()
-  let useCases: UseCases
+public struct JourneyWorld: Sendable {
+  package let world = TestWorld()
+  package let useCases: UseCases
   private let folder: TemporaryFolder?
 
-  init(_ kind: StoreKind) async throws {
+  package init(_ kind: StoreKind) async throws {
     switch kind {
     case .memory:
       folder = nil

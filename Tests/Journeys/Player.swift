@@ -4,11 +4,11 @@ import Presentation
 ///
 /// A player exists from the program's start until it quits.
 @MainActor
-protocol Player {
+public protocol Player {
   /// Does a step, until the toolkit waits for the next one.
   ///
   /// - Throws: `PlayFault` when the step is not possible now.
-  func play(_ step: Step) async throws
+  func play(_ step: Journey.Step) async throws
 
   /// The present scene.
   var scene: ActiveScene { get }
@@ -22,7 +22,7 @@ protocol Player {
 
 extension ActiveScene {
   /// Lets the scene know that others may have changed what it shows.
-  func catchUp() async { await shown(by: Notices())() }
+  package func catchUp() async { await shown(by: Notices())() }
 
   private struct Notices: ViewFactory {
     typealias Shown = @MainActor () async -> Void
@@ -34,10 +34,12 @@ extension ActiveScene {
 }
 
 /// A step could not be done.
-struct PlayFault: Error, CustomStringConvertible {
-  let description: String
+public struct PlayFault: Error, CustomStringConvertible {
+  /// Why.
+  public let description: String
 
-  init(_ description: String) {
+  /// Creates a fault with its reason.
+  public init(_ description: String) {
     self.description = description
   }
 }

@@ -3,17 +3,17 @@ import Doubles
 import Presentation
 
 /// The state at the end of a step.
-struct Moment {
-  let step: Step
-  let state: ShownState
+package struct Moment {
+  package let step: Journey.Step
+  package let state: ShownState
   /// The output of the step.
-  let shown: String
+  package let shown: String
 }
 
 extension Journey {
   /// Makes the journey with a toolkit and an empty store, and returns the state after each step.
   @MainActor
-  func play(
+  package func play(
     with toolkit: Toolkit, over kind: StoreKind, look: (Moment) throws -> Void
   ) async throws {
     let world = try await JourneyWorld(kind)
@@ -33,14 +33,38 @@ extension Journey {
   }
 }
 
-extension JourneyWorld {
+extension Journey {
+  /// Makes the journey with both toolkits over each kind of store, and compares the states after each
+  /// step.
+  ///
+  /// - Throws: `PlayFault` for the first difference, and what a player throws.
   @MainActor
-  func newFlow() -> Flow {
+  public func compare(_ toolkit: Toolkit, with other: Toolkit = .example) async throws {
+    for kind in StoreKind.allCases {
+      var states: [ShownState] = []
+      try await play(with: other, over: kind) { states.append($0.state) }
+      var rest = states[...]
+      try await play(with: toolkit, over: kind) { moment in
+        guard let wanted = rest.popFirst(),
+          moment.state.limited(to: wanted) == wanted.limited(to: moment.state)
+        else { throw PlayFault("\(toolkit) is elsewhere than \(other) after: \(moment.step)") }
+      }
+    }
+  }
+}
+
+extension JourneyWorld {
+  /// A new flow over the store, logged out.
+  @MainActor
+  public func newFlow() -> Flow {
     Flow(useCases: useCases, device: TestWorld.device)
   }
 
+  /// The calendar of the people.
+  public var calendar: any LocalCalendar { world.calendar }
+
   /// Does a step without a toolkit, such as waiting; returns `false` for other steps.
-  fileprivate func happens(_ step: Step) async throws -> Bool {
+  fileprivate func happens(_ step: Journey.Step) async throws -> Bool {
     switch step {
     case .wait(let seconds):
       world.clock.advance(seconds: seconds)
@@ -59,7 +83,7 @@ extension JourneyWorld {
     return true
   }
 
-  private func happens(_ deed: Deed, by username: String) async throws {
+  private func happens(_ deed: Journey.Deed, by username: String) async throws {
     let session = try await session(of: username)
     switch deed {
     case .share(let name, let other, let permission):

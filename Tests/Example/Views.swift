@@ -1,0 +1,114 @@
+import Domain
+import Presentation
+
+/// The views of the toolkit, one for every scene.
+@MainActor
+struct Views: ViewFactory {
+  let calendar: any LocalCalendar
+
+  func view(of viewModel: SceneViewModel<WelcomeScene>) -> View {
+    let view = SceneView(of: viewModel) { [$0.about] }
+    view.addChoices()
+    return view
+  }
+
+  func view(of viewModel: SceneViewModel<LoginScene>) -> View {
+    let view = SceneView(of: viewModel) { _ in [] }
+    view.openForm()
+    return view
+  }
+
+  func view(of viewModel: SceneViewModel<SignUpScene>) -> View {
+    let view = SceneView(of: viewModel) { [$0.passwordRule] }
+    view.openForm()
+    return view
+  }
+
+  func view(of viewModel: SceneViewModel<CounterScene>) -> View {
+    let view = SceneView(of: viewModel) { state in
+      let bars = state.chart ?? []
+      return [
+        state.counter.typedName, "\(state.counter.count)", state.line(beginning: "Press add"),
+      ]
+        + lines(of: bars, by: .day)
+    }
+    view.addChoices()
+    for destination in Destination.allCases {
+      view.add(view.button(destination.label, .destinationChosen(destination)))
+    }
+    return view
+  }
+
+  func view(of viewModel: SceneViewModel<HistoryScene>) -> View {
+    let view = SceneView(of: viewModel) { state in
+      state.changes.map { change in
+        let time = calendar.civilTime(at: change.time).minuteText
+        return "\(change.number) \(time) \(change.event.words) \(change.count)"
+      } + lines(of: state.chart, by: state.span ?? .day)
+    }
+    view.addChoices()
+    view.add(view.button("back", .backPressed))
+    return view
+  }
+
+  func view(of viewModel: SceneViewModel<HomeScene>) -> View {
+    let view = SceneView(of: viewModel) { state in
+      state.counters.isEmpty ? [CounterWords.noCounters] : []
+    } list: { view, state in
+      state.counters.map { summary in
+        let counter = summary.counter
+        return Row(
+          name: counter.typedName,
+          text: "\(CounterWords.count(counter)), \(CounterWords.today(summary.change))",
+          buttons: [
+            view.button("mark", .marked(counter.id)), view.button("open", .counterOpened(counter)),
+          ])
+      }
+    }
+    view.addChoices()
+    for destination in Destination.allCases {
+      view.add(view.button(destination.label, .destinationChosen(destination)))
+    }
+    view.add(view.button("back", .backPressed))
+    return view
+  }
+
+  func view(of viewModel: SceneViewModel<MembersScene>) -> View {
+    let view = SceneView(of: viewModel) { state in
+      [state.link, state.about].compactMap(\.self)
+    } list: { view, state in
+      state.members.map { member in
+        let unsharing = MembersScene.unsharing(member, in: state).map { demand in
+          Button("unshare") { [weak view] in view?.take(demand) }
+        }
+        let role = MembersScene.changingRole(of: member).map { view.button("role", $0) }
+        return Row(
+          name: member.username.text, text: MemberWords.role(member.permission),
+          buttons: state.isOwner ? [unsharing, role].compactMap(\.self) : [])
+      }
+    }
+    view.addChoices()
+    view.add(view.button("done", .linkSeen))
+    view.add(view.button("back", .backPressed))
+    return view
+  }
+
+  func view(of viewModel: SceneViewModel<AccountScene>) -> View {
+    let view = SceneView(of: viewModel) { state in
+      [state.username.text, AccountWords.dayBegins(at: state.dayStart)]
+        + state.otherSessions.map(\.place)
+    }
+    view.addChoices()
+    view.add(view.button("back", .backPressed))
+    return view
+  }
+
+  private func lines(of bars: [ChartBar], by span: Span) -> [String] {
+    let longest = bars.compactMap(\.sum?.magnitude).max() ?? 0
+    return bars.map { bar in
+      let length = (bar.sum ?? 0).magnitude.share(of: longest, steps: 20)
+      let ink = String(repeating: "=", count: Int(length))
+      return "\(bar.label(by: span, in: calendar)) \(CounterWords.sum(bar.sum)) \(ink)"
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Domain
+import Presentation
+
+/// What a person does with a toolkit, in the toolkit's own way. The routes through the program are those
+/// of `HandPlayer`, the same for all.
+@MainActor
+public protocol Hands {
+  /// The present scene.
+  var scene: ActiveScene { get }
+
+  /// Starts the program logged out.
+  func start() async throws
+
+  /// Takes a choice of the scene or a destination: presses its key or its button, or follows its link.
+  func choose(_ choice: any SceneChoice) async throws
+
+  /// Takes a choice for a listed member.
+  func choose(_ choice: MembersScene.Choice, for member: String) async throws
+
+  /// Types a text into an empty field of the open question or form, or in place of what is in it.
+  func type(_ text: String, into field: FieldName) async throws
+
+  /// Looks at what is typed so far.
+  func look() async throws
+
+  /// Sends the open question or form off.
+  func submit() async throws
+
+  /// Consents to what a choice asks.
+  func confirm() async throws
+
+  /// Leaves an open question or form of a scene for logged-in people, if there is one.
+  func cancel() async throws
+
+  /// Goes a step back.
+  func goBack() async throws
+
+  /// Leaves the program.
+  func quit() async throws
+
+  /// Reads again what others may have changed, as the watch of a running program does.
+  func catchUp() async
+
+  /// What is shown, unless it was the same at the last call.
+  func newlyShown() throws -> String
+}
+
+extension Hands {
+  /// Most toolkits show what is typed.
+  public func look() {}
+
+  /// Most toolkits observe the scene.
+  public func catchUp() async { await scene.catchUp() }
+}
+
+/// A user of a toolkit who takes the usual routes.
+@MainActor
+struct HandPlayer: Player {
+  private let hands: any Hands
+
+  init(_ hands: any Hands) { self.hands = hands }
+
+  var scene: ActiveScene { hands.scene }
+
+  func catchUp() async { await hands.catchUp() }
+
+  func newlyShown() throws -> String { try hands.newlyShown() }
+
+  func play(_ step: Journey.Step) async throws {
+    switch step {
+    case .fill, .finish: break
+    default: try await hands.cancel()
+    }
+    switch step {
+    case .start: try await hands.start()
+    case .press(let form): try await press(form)
+    case .fill(let field, let text):
+      try await hands.type(text, into: field)
+      try await hands.look()
+    case .finish(let field, let text):
+      try await hands.type(text, into: field)
+      try await hands.submit()
+    case .count(let command): try await count(command)
+    case .add(let amount, let time):
+      try await answer(CounterScene.Choice.addSeveral, [(.amount, "\(amount)"), (.time, time)])
+    case .create(let name):
+      try await goHome()
+      try await answer(HomeScene.Choice.new, [(.name, name)])
+    case .open(let name):
+      try await goHome()
+      try await answer(HomeScene.Choice.search, [(.search, name)])
+    case .rename(let name): try await answer(CounterScene.Choice.rename, [(.name, name)])
+    case .setTarget(let number, let period):
+      try await answer(CounterScene.Choice.target, [(.target, number), (.per, period)])
+    case .beginDays(let time):
+      try await goToAccount()
+      try await answer(AccountScene.Choice.day, [(.dayStart, time)])
+    case .share(let other, let permission):
+      try await goToMembers()
+      let choice: MembersScene.Choice = permission == .counts ? .share : .shareForViewing
+      try await answer(choice, [(.username, other)])
+    case .unshare(let other):
+      try await goToMembers()
+      try await hands.choose(.unshare, for: other)
+      try await hands.confirm()
+    case .leave:
+      try await goToMembers()
+      try await consent(to: MembersScene.Choice.leave)
+    case .look(let sight): try await look(at: sight)
+    case .goBack: while isOnTheWay { try await hands.goBack() }
+    case .logOut(let everywhere):
+      try await goToAccount()
+      try await consent(to: everywhere ? AccountScene.Choice.logOutEverywhere : .logOut)
+    case .quit: try await hands.quit()
+    case .wait, .logInElsewhere, .logOutElsewhere, .elsewhere:
+      throw PlayFault("Nobody does with a toolkit: \(step)")
+    }
+  }
+
+  private func press(_ form: Journey.Form) async throws {
+    switch form {
+    case .signUp: try await hands.choose(WelcomeScene.Choice.signUp)
+    case .logIn: try await hands.choose(WelcomeScene.Choice.logIn)
+    case .deleteCounter: try await hands.choose(CounterScene.Choice.delete)
+    case .changePassword:
+      try await goToAccount()
+      try await hands.choose(AccountScene.Choice.password)
+    case .deleteAccount:
+      try await goToAccount()
+      try await hands.choose(AccountScene.Choice.delete)
+    }
+  }
+
+  private func count(_ command: CountCommand) async throws {
+    switch command {
+    case .add(1): try await hands.choose(CounterScene.Choice.add)
+    case .add(-1): try await hands.choose(CounterScene.Choice.subtract)
+    case .add(let amount):
+      try await answer(CounterScene.Choice.addSeveral, [(.amount, "\(amount)")])
+    case .set(let count): try await answer(CounterScene.Choice.set, [(.count, "\(count)")])
+    case .reset: try await hands.choose(CounterScene.Choice.reset)
+    case .undo: try await hands.choose(CounterScene.Choice.undo)
+    case .redo: try await hands.choose(CounterScene.Choice.redo)
+    case .revert(let number):
+      try await hands.choose(CounterScene.Choice.history)
+      try await answer(HistoryScene.Choice.revert, [(.entry, "\(number)")])
+    }
+  }
+
+  private func look(at sight: Journey.Sight) async throws {
+    switch sight {
+    case .history: try await hands.choose(CounterScene.Choice.history)
+    case .list: try await goHome()
+    case .members: try await goToMembers()
+    case .account: try await goToAccount()
+    case .chart(let span):
+      try await hands.choose(CounterScene.Choice.history)
+      repeat {
+        guard case .history(let history) = scene else { throw PlayFault("There is no chart") }
+        if history.state.span == span { return }
+        try await hands.choose(HistoryScene.Choice.bars)
+      } while true
+    }
+  }
+
+  private func answer(_ choice: any SceneChoice, _ texts: [(FieldName, String)]) async throws {
+    try await hands.choose(choice)
+    for (field, text) in texts { try await hands.type(text, into: field) }
+    try await hands.submit()
+  }
+
+  private func consent(to choice: any SceneChoice) async throws {
+    try await hands.choose(choice)
+    try await hands.confirm()
+  }
+
+  private func goHome() async throws {
+    if case .counter = scene { try await hands.choose(CounterScene.Choice.list) }
+    guard case .home = scene else { throw PlayFault("There is no way to the list") }
+  }
+
+  private func goToMembers() async throws {
+    if case .counter = scene { try await hands.choose(CounterScene.Choice.members) }
+    guard case .members = scene else { throw PlayFault("There is no way to the members") }
+  }
+
+  private func goToAccount() async throws {
+    switch scene {
+    case .counter, .home: try await hands.choose(Destination.account)
+    default: break
+    }
+    guard case .account = scene else { throw PlayFault("There is no way to the account") }
+  }
+
+  /// Whether going back leads from the scene to the counter or to Welcome.
+  private var isOnTheWay: Bool {
+    switch scene {
+    case .welcome, .counter: false
+    case .home(let home): home.state.openCounter != nil
+    default: true
+    }
+  }
+}
