@@ -83,6 +83,7 @@ public struct CompositionRoot: Sendable {
   /// A flow that begins with the saved login, if there is one, and ends when a signal ends the program.
   ///
   /// - Parameter isWatching: whether its scenes follow what others change.
+  /// - Returns: the flow, at its start.
   @MainActor
   package func flow(isWatching: Bool) async -> Flow {
     let flow = await login.flow(watch: isWatching ? MinuteWatch(watch, clock: clock) : nil)

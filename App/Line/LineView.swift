@@ -29,6 +29,15 @@ protocol LineView<Scene> {
   func action(for choice: String) -> Scene.Action?
 }
 
+extension LineView where Scene: ChoosingScene {
+  func action(for choice: String) -> Scene.Action? {
+    guard let choice = Scene.Choice(label: choice),
+      case .nothing(let action) = Scene.demand(of: choice, in: viewModel.state)
+    else { return nil }
+    return action
+  }
+}
+
 extension LineView {
   func show() async throws { try showOutcome() }
 

@@ -10,6 +10,7 @@ struct NewFiles {
     ("LineView", "App/Line/{Name}LineView.swift"),
     ("ScreenView", "App/Screen/Views/{Name}ScreenView.swift"),
     ("PageView", "App/Page/Views/{Name}PageView.swift"),
+    ("ExampleView", "Tests/Example/{Name}View.swift"),
     ("Tests", "Tests/PresentationTests/{Name}/{Name}Tests.swift"),
   ]
 

@@ -42,6 +42,16 @@ extension ScreenView {
   func notice(in state: Scene.State) -> String? { state.notice }
 }
 
+extension ScreenView where Scene: ChoosingScene, Scene.Choice: Shortcut {
+  /// The action of a key for a choice that demands nothing.
+  func action(of key: KeyPress, in state: Scene.State) -> Scene.Action? {
+    guard let choice = key.shortcut(Scene.Choice.self),
+      case .nothing(let action) = Scene.demand(of: choice, in: state)
+    else { return nil }
+    return action
+  }
+}
+
 extension KeyPress {
   /// The choice of the scene with this key.
   func shortcut<Command: Shortcut>(_ type: Command.Type = Command.self) -> Command? {

@@ -7,17 +7,13 @@ struct WelcomeScreenView: ScreenView {
   func hints(in state: Scene.State) -> [KeyHint] { WelcomeScene.Choice.hints }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    if let choice = key.shortcut(Scene.Choice.self) { return actions(of: choice, in: state) }
+    if let action = action(of: key, in: state) { return [action] }
     switch key {
     case .up, .down, .tab, .backTab: isSignUpMarked.toggle()
-    case .enter: return actions(of: isSignUpMarked ? .signUp : .logIn, in: state)
+    case .enter: return [isSignUpMarked ? .signUpPressed : .logInPressed]
     default: break
     }
     return []
-  }
-
-  private func actions(of choice: Scene.Choice, in state: Scene.State) -> [Scene.Action] {
-    if case .nothing(let action) = Scene.demand(of: choice, in: state) { [action] } else { [] }
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {

@@ -5,13 +5,6 @@ struct TotalLineView: LineView {
   let terminal: LineTerminal
 
   func lines(of state: TotalScene.State) -> [String] { ["The sum of all counts is \(state.total)"] }
-
-  func action(for choice: String) -> TotalScene.Action? {
-    switch TotalScene.Choice(label: choice) {
-    case .refresh: .refreshPressed
-    case nil: nil
-    }
-  }
 }
 
 extension LineViewFactory {

@@ -52,6 +52,14 @@ public enum TotalScene: SceneDefinition {
   }
 }
 
+extension TotalScene: ChoosingScene {
+  public static func demand(of choice: Choice, in state: State, id: Change.ID?) -> Demand<Action> {
+    switch choice {
+    case .refresh: .nothing(.refreshPressed)
+    }
+  }
+}
+
 struct TotalInteractor: Interactor {
   typealias Scene = TotalScene
 

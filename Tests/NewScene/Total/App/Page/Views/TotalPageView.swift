@@ -1,6 +1,6 @@
 import Presentation
 
-struct TotalPageView: PageView {
+struct TotalPageView: ChoosingPageView {
   typealias Scene = TotalScene
 
   let page: PageContext
@@ -12,15 +12,6 @@ struct TotalPageView: PageView {
         <p>The sum of all counts is \(state.total)</p>
         \(page.form(TotalScene.Choice.refresh))
         """)
-  }
-
-  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
-    -> [Scene.Action]
-  {
-    switch try form.choice(TotalScene.Choice.self) {
-    case .refresh: return [.refreshPressed]
-    case nil: throw FormFault()
-    }
   }
 }
 

@@ -6,10 +6,7 @@ struct TotalScreenView: ScreenView {
   func hints(in state: Scene.State) -> [KeyHint] { TotalScene.Choice.hints + [.back] }
 
   func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    switch key.shortcut(TotalScene.Choice.self) {
-    case .refresh: [.refreshPressed]
-    case nil: key == .escape ? [.backPressed] : []
-    }
+    action(of: key, in: state).map { [$0] } ?? (key == .escape ? [.backPressed] : [])
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
