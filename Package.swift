@@ -83,9 +83,10 @@ let package = Package(
       name: "ScreenToolkit",
       dependencies: ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
       path: "App/Screen", swiftSettings: strict),
+    .systemLibrary(name: "CMainQueue", path: "App/CMainQueue"),
     .target(
       name: "Composition",
-      dependencies: ["Domain", "Data", "Presentation", "Platform", "Terminal"],
+      dependencies: ["Domain", "Data", "Presentation", "Platform", "Terminal", "CMainQueue"],
       path: "App/Composition", swiftSettings: strict),
     .target(
       name: "Commands",
@@ -141,7 +142,7 @@ let package = Package(
       path: "Tests/PresentationTests", swiftSettings: strict),
     .target(
       name: "Example", dependencies: ["Domain", "Presentation"], path: "Tests/Example",
-      exclude: ["Program"],
+      exclude: ["Outside", "Program"],
       packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "example", dependencies: ["Example", "Composition", "Domain", "Presentation"],

@@ -58,6 +58,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["AddAToolkit", "FromUIKitAndSwiftUI"])
+  func `what a page shows of a toolkit is a part of a file that is built`(name: String) throws {
+    let page = try text(of: "Presentation/Presentation.docc/\(name).md")
+    let blocks = page.matches(
+      of: /`((?:Tests|App)\/[^`]+\.swift)`:\n\n```swift\n((?:(?!```)[^\n]*\n)*)```/)
+    for block in blocks { #expect(try text(of: String(block.1)).contains(block.2), "\(block.1)") }
+    #expect(page.matches(of: /(?m)^```\w*$/).count == 2 * blocks.count)
+  }
+
   @Test func `what a page shows of a new scene is built and run`() throws {
     let page = try text(of: "Presentation/Presentation.docc/AddAScene.md")
     let blocks = page.matches(

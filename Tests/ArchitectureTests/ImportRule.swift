@@ -31,7 +31,9 @@ struct ImportRule {
     ImportRule(folder: "Presentation", allowed: ["Observation", "Synchronization"]),
     ImportRule(
       folder: "App/Terminal", allowed: ["Platform", "CTerminal", "Synchronization", "Dispatch"]),
-    ImportRule(folder: "App/Composition", allowed: ["Platform", "Synchronization", "Dispatch"]),
+    ImportRule(
+      folder: "App/Composition",
+      allowed: ["Platform", "CMainQueue", "Synchronization", "Dispatch"]),
     ImportRule(
       folder: "App/Line", allowed: ["Platform", "CLineEditor", "Synchronization", "Dispatch"]),
     ImportRule(

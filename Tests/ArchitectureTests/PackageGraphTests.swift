@@ -10,6 +10,11 @@ private struct PackageDescription: Decodable {
     let type: String
     let path: String?
     let dependencies: [Dependency]
+    let packageAccess: Bool
+  }
+
+  struct Product: Decodable {
+    let name: String
   }
 
   /// A dependency as `dump-package` writes it: `{"byName": ["Domain", null]}`.
@@ -42,6 +47,7 @@ private struct PackageDescription: Decodable {
   }
 
   let targets: [Target]
+  let products: [Product]
 
   /// Describes the package in a folder of this repository.
   static func of(_ folder: String) async throws -> PackageDescription {
@@ -59,6 +65,18 @@ private struct PackageDescription: Decodable {
 }
 
 @Suite(.limited) struct PackageGraphTests {
+  @Test func `the example of a toolkit uses only what a package outside could use`() async throws {
+    let package = try await PackageDescription.of(".")
+    let example = package.targets.filter { $0.path?.hasPrefix("Tests/Example") ?? false }
+    #expect(example.map(\.packageAccess) == [false, false])
+    let products = Set(package.products.map(\.name))
+    let names = Set(example.flatMap(\.dependencies).map(\.name))
+    #expect(names.subtracting(["Example"]).isSubset(of: products))
+    let outside = try await PackageDescription.of("Tests/Example/Outside")
+    let used = Set(outside.targets.flatMap(\.dependencies).map(\.name))
+    #expect(used.subtracting(["Window"]) == names.subtracting(["Example"]).union(["Journeys"]))
+  }
+
   @Test func `the targets have exactly the allowed dependencies`() async throws {
     let targets = try await PackageDescription.of(".").targets.filter { target in
       Repository.rooms.contains { target.path?.split(separator: "/").first == $0[...] }
@@ -68,12 +86,13 @@ private struct PackageDescription: Decodable {
       graph.mapValues { Set($0.dependencies.map(\.name)) } == [
         "Domain": [],
         "Platform": [],
+        "CMainQueue": [],
         "Data": ["Domain", "Platform", "CSodium", "CSQLite", "CUnicode"],
         "Presentation": ["Domain"],
         "Samples": ["Domain", "Presentation"],
         "Terminal": ["Domain", "Presentation", "Platform", "CTerminal"],
         "ScreenToolkit": ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
-        "Composition": ["Domain", "Data", "Presentation", "Platform", "Terminal"],
+        "Composition": ["Domain", "Data", "Presentation", "Platform", "Terminal", "CMainQueue"],
         "Commands": [
           "Domain", "Presentation", "Platform", "Terminal", "Composition", "ArgumentParser",
         ],

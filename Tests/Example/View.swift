@@ -11,8 +11,10 @@ public class View {
   public let notice = Label()
   /// The alert.
   public let alert = Label()
-  /// The choices, the destinations, and the way back.
+  /// The choices, and the way back.
   public fileprivate(set) var buttons: [Button] = []
+  /// The destinations.
+  public fileprivate(set) var menu: [Button] = []
   /// The rows of a list. They are made again when the list has changed.
   public fileprivate(set) var rows: [Row] = []
   /// The open question or form.
@@ -23,6 +25,9 @@ public class View {
 
   /// Whether it shows this scene.
   func shows(_ scene: AnyObject) -> Bool { false }
+
+  /// Shows the present state.
+  func show() {}
 
   /// Returns when what was pressed and typed is done.
   public func settled() async { await work?.value }
@@ -60,13 +65,22 @@ final class SceneView<Scene: SceneDefinition>: View {
 
   func add(_ button: Button) { buttons.append(button) }
 
+  /// Adds a menu of the destinations.
+  func addDestinations(_ action: (Destination) -> Scene.Action) {
+    menu = Destination.allCases.map { button($0.label, action($0)) }
+  }
+
   /// Shows the state now, and each later one.
   private func observe() {
-    let state = withObservationTracking {
-      viewModel.state
+    withObservationTracking {
+      _ = viewModel.state
     } onChange: { [weak self] in
       Task { await self?.observe() }
     }
+    show()
+  }
+
+  override func show() {
     content.text = lines(state).joined(separator: "\n")
     notice.text = state.notice ?? ""
     alert.text = state.alert?.fact ?? ""

@@ -33,9 +33,7 @@ struct Views: ViewFactory {
         + lines(of: bars, by: .day)
     }
     view.addChoices()
-    for destination in Destination.allCases {
-      view.add(view.button(destination.label, .destinationChosen(destination)))
-    }
+    view.addDestinations { .destinationChosen($0) }
     return view
   }
 
@@ -66,9 +64,7 @@ struct Views: ViewFactory {
       }
     }
     view.addChoices()
-    for destination in Destination.allCases {
-      view.add(view.button(destination.label, .destinationChosen(destination)))
-    }
+    view.addDestinations { .destinationChosen($0) }
     view.add(view.button("back", .backPressed))
     return view
   }

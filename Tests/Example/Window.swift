@@ -58,6 +58,6 @@ public final class Window {
 
   private func show() {
     title.text = flow.scene.state.location
-    if !view.shows(flow.scene.viewModel) { view = flow.scene.shown(by: views) }
+    if view.shows(flow.scene.viewModel) { view.show() } else { view = flow.scene.shown(by: views) }
   }
 }

@@ -72,7 +72,7 @@ final class ExampleHands: Hands {
   }
 
   private func press(_ title: String, among buttons: [Button]? = nil) async throws {
-    let button = (buttons ?? window.view.buttons).first { $0.title == title }
+    let button = (buttons ?? window.view.buttons + window.view.menu).first { $0.title == title }
     guard let button else { throw PlayFault("There is no button \(title)") }
     button.press()
     await window.settled()

@@ -27,17 +27,6 @@ import Testing
     #expect(try isBuilt(block, in: "ExampleTests.swift"))
   }
 
-  // SwiftUI is not available on Linux, so this is only parsed.
-  @Test func `the SwiftUI view parses`() async throws {
-    let folder = try TemporaryFolder()
-    try Document.block(marked: "swiftui").text
-      .write(toFile: folder.file("LoginScreen.swift"), atomically: true, encoding: .utf8)
-    let run = try await TallyProgram.run(
-      "/usr/bin/env", ["swiftc", "-parse", folder.file("LoginScreen.swift")], input: [],
-      environment: ProcessInfo.processInfo.environment)
-    #expect(run.status == 0, "\(run.errors)")
-  }
-
   @Test func `the drawn cycle of a scene has the types of every scene`() throws {
     let labels = try Document.block(marked: "cycle").text.matches(of: /-([A-Z]\w+)-/).map(\.1)
     let types = try Document("Presentation/Base/SceneDefinition.swift").text
