@@ -8,7 +8,7 @@ struct CounterLineView: LineView {
   let terminal: LineTerminal
 
   func lines(of state: CounterScene.State) -> [String] {
-    [state.isStarted ? CounterWords.count(state.counter) : "Type + to start counting"]
+    [state.line(beginning: "Type + to start counting")]
   }
 
   /// Counts this line together with further waiting ones, and answers each. A refused line ends the
