@@ -254,7 +254,7 @@ extension CounterScene.State {
   /// The line under the count: the count in words with its target or, before the first change, how to
   /// begin in the toolkit's words.
   public func line(beginning hint: String) -> String {
-    if isStarted || counter.target != nil { return CounterWords.count(counter) }
+    if isStarted { return CounterWords.count(counter) }
     return isCounting ? hint : CounterWords.notStarted
   }
 

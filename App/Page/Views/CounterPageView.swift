@@ -85,7 +85,7 @@ struct CounterPageView: ChoosingPageView {
   /// Today's sum, and who counted last.
   private func facts(of state: Scene.State) -> HTML {
     guard state.isStarted else {
-      return "\(state.isCounting ? PageWords.startCounting : CounterWords.notStarted)"
+      return "\(state.line(beginning: PageWords.startCounting))"
     }
     let today = state.chart?.last.map { "\(CounterWords.today($0.sum)) " as HTML }
     let last = state.newest.map { change in

@@ -80,9 +80,7 @@ struct CounterScreenView: ScreenView {
     row += (isBig ? BigNumber.height : 1) + gap
     let style = state.counter.target?.styleOfWords(at: state.counter.reached) ?? .plain
     let short = gap == 0 ? CounterWords.target(of: state.counter) : nil
-    row = canvas.write(
-      paragraph: short ?? state.line(beginning: ScreenWords.startCounting), row: row, centred: style
-    )
+    row = canvas.write(paragraph: short ?? line(of: state), row: row, centred: style)
     if let target = state.counter.target {
       canvas.drawFill(state.counter.reached, of: target, row: row)
       row += 1
@@ -92,6 +90,12 @@ struct CounterScreenView: ScreenView {
     let bars = Array(state.chart?.suffix(room) ?? [])
     canvas.draw(BarChart(bars, by: .day, in: calendar), row: row + 1)
     question?.draw(on: &canvas)
+  }
+
+  /// A target is shown before the first change too, because its bar is.
+  private func line(of state: Scene.State) -> String {
+    state.counter.target == nil
+      ? state.line(beginning: ScreenWords.startCounting) : CounterWords.count(state.counter)
   }
 
   private static let usualBars = 14
