@@ -29,6 +29,11 @@ extension ChoosingScene {
   /// Most scenes offer all choices in every state.
   public static func choices(in state: State) -> [Choice] { Array(Choice.allCases) }
 
+  /// The form of a choice, as it is filled in that state; `nil` for a choice without one.
+  public static func form(of choice: Choice, in state: State) -> SceneForm<Action>? {
+    if case .form(let form) = demand(of: choice, in: state) { form } else { nil }
+  }
+
   /// What a choice demands, for a change that is sent once.
   public static func demand(of choice: Choice, in state: State) -> Demand<Action> {
     demand(of: choice, in: state, id: nil)
@@ -37,7 +42,8 @@ extension ChoosingScene {
 
 /// A question that texts answer.
 ///
-/// It stays open with its texts while its answers are refused, and is left when the action has no alert.
+/// It stays open with its texts while its answers are refused, and is closed when the last state of its
+/// action has no alert, or none came because the scene was left.
 public struct Inquiry<Action: Sendable>: Sendable {
   /// The words before the first answer, which name what they are about.
   public let question: Question
@@ -116,6 +122,24 @@ public struct SceneForm<Action: Sendable>: Sendable {
   }
 }
 
+extension SceneForm {
+  /// The action for the whole text of a field after a person has typed; `nil` if the form has that text
+  /// already. Toolkits report a change that the program made too, and such an echo is no action.
+  ///
+  /// What a hidden field holds cannot be compared: for it, only emptying an empty one is no action.
+  public func action(typing text: String, into name: FieldName) -> Action? {
+    switch fields.first(where: { $0.name == name }) {
+    case .shown(let field, let edited): return text == field.text ? nil : edited(text)
+    case .hidden(let field, let edited):
+      if text.isEmpty, field.length == 0 { return nil }
+      let secret = Secret(capacity: text.utf8.count)
+      for byte in text.utf8 { secret.append(byte) }
+      return edited(secret)
+    case nil: return nil
+    }
+  }
+}
+
 /// A field of a form, with the action of what is typed.
 public enum FormField<Action: Sendable>: Sendable {
   /// A visible field.
@@ -137,6 +161,16 @@ public enum FormField<Action: Sendable>: Sendable {
     case .shown(let field, _): field.label
     case .hidden(let field, _): field.label
     }
+  }
+
+  /// Whether nobody may see what is typed.
+  public var isHidden: Bool {
+    if case .hidden = self { true } else { false }
+  }
+
+  /// The visible text; empty for a hidden field.
+  public var text: String {
+    if case .shown(let field, _) = self { field.text } else { "" }
   }
 
   /// Whether nothing is filled in.

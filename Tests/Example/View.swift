@@ -15,7 +15,7 @@ public class View {
   public fileprivate(set) var buttons: [Button] = []
   /// The destinations.
   public fileprivate(set) var menu: [Button] = []
-  /// The rows of a list. They are made again when the list has changed.
+  /// The rows of a list, made again for each state.
   public fileprivate(set) var rows: [Row] = []
   /// The open question or form.
   public fileprivate(set) var dialog: Dialog?
@@ -63,7 +63,13 @@ final class SceneView<Scene: SceneDefinition>: View {
     Button(title) { [weak self] in self?.viewModel.send(action) }
   }
 
-  func add(_ button: Button) { buttons.append(button) }
+  /// Adds a button that is shown while the state offers it.
+  func add(_ button: Button, while isOffered: @escaping (Scene.State) -> Bool = { _ in true }) {
+    buttons.append(button)
+    let show = { button.isShown = isOffered($0) }
+    show(state)
+    refresh.append(show)
+  }
 
   /// Adds a menu of the destinations.
   func addDestinations(_ action: (Destination) -> Scene.Action) {
@@ -81,20 +87,56 @@ final class SceneView<Scene: SceneDefinition>: View {
   }
 
   override func show() {
-    content.text = lines(state).joined(separator: "\n")
-    notice.text = state.notice ?? ""
-    alert.text = state.alert?.fact ?? ""
+    content.text = lines(state).map(visible).joined(separator: "\n")
+    notice.text = visible(state.notice ?? "")
+    alert.text = visible(state.alert?.fact ?? "")
     rows = list(self, state)
     if state.targetsReached > targetsReached { rings += 1 }
     targetsReached = state.targetsReached
     for show in refresh { show(state) }
   }
 
-  /// Performs actions whose outcome matters to a dialog, which is closed unless they are refused.
-  fileprivate func answer(_ action: Scene.Action, whenRefused: @escaping () -> Void = {}) {
-    work = Task {
-      let states = await viewModel.perform(action)
-      if states.last?.alert == nil { dialog = nil } else { whenRefused() }
+  /// Opens a dialog in place of another, which is left. Its action is performed once at a time, and closes
+  /// it unless it is refused.
+  fileprivate func open(
+    _ title: String, _ fields: [TextField], opening: Scene.Action?, cancel: [Scene.Action] = [],
+    accept: @escaping () -> Scene.Action
+  ) {
+    dialog?.leave()
+    var isSent = false
+    dialog = Dialog(title, fields) { [weak self] dialog in
+      guard let self, !isSent else { return }
+      isSent = true
+      work = Task {
+        let states = await viewModel.perform(accept())
+        isSent = false
+        // The scene has wiped the passwords.
+        for field in fields where field.isHidden { field.text = "" }
+        if states.last?.alert == nil, self.dialog === dialog { self.dialog = nil }
+      }
+    } leave: { [weak self] in
+      self?.dialog = nil
+      for action in cancel { self?.viewModel.send(action) }
+    }
+    if let opening { viewModel.send(opening) }
+  }
+
+  /// Opens a form, in which what is typed is an action each.
+  fileprivate func open(_ form: @escaping (Scene.State) -> SceneForm<Scene.Action>?) {
+    guard let present = form(state) else { return }
+    let fields = present.fields.map {
+      TextField($0.name, $0.label, text: $0.text, isHidden: $0.isHidden)
+    }
+    for field in fields {
+      field.changed = { [weak self] text in
+        guard let self, let action = form(state)?.action(typing: text, into: field.name) else {
+          return
+        }
+        viewModel.send(action)
+      }
+    }
+    open(present.heading, fields, opening: present.opening, cancel: present.cancel) {
+      present.submit
     }
   }
 }
@@ -104,19 +146,12 @@ extension SceneView where Scene: ChoosingScene {
   func addChoices() {
     for choice in Scene.Choice.allCases {
       let button = Button(choice.label) { [weak self] in self?.take(choice) }
-      add(button)
-      let show = { (state: Scene.State) in
-        button.isShown = Scene.choices(in: state).contains(choice)
-      }
-      show(state)
-      refresh.append(show)
+      add(button, while: { Scene.choices(in: $0).contains(choice) })
     }
   }
 
   private func take(_ choice: Scene.Choice) {
-    take(Scene.demand(of: choice, in: state)) {
-      if case .form(let form) = Scene.demand(of: choice, in: $0) { form } else { nil }
-    }
+    take(Scene.demand(of: choice, in: state)) { Scene.form(of: choice, in: $0) }
   }
 
   /// Does what a demand demands; `form` is its form in a later state.
@@ -126,72 +161,18 @@ extension SceneView where Scene: ChoosingScene {
   ) {
     switch demand {
     case .nothing(let action): viewModel.send(action)
-    case .consent(let question, let action):
-      open(question, []) { [weak self] in self?.answer(action) }
+    case .consent(let question, let action): open(question, [], opening: nil) { action }
     case .answers(let inquiry):
       let fields = inquiry.fields.map { TextField($0.name, $0.label, text: $0.text) }
-      open(inquiry.question.text, fields) { [weak self] in
-        self?.answer(inquiry.action(for: fields.map(\.text)))
+      open(inquiry.question.text, fields, opening: inquiry.opening) {
+        inquiry.action(for: fields.map(\.text))
       }
-      if let opening = inquiry.opening { viewModel.send(opening) }
-    case .form(let present): open(present, form)
+    case .form: open(form)
     }
-  }
-
-  private func open(_ title: String, _ fields: [TextField], accept: @escaping () -> Void) {
-    dialog = Dialog(title, fields, accept: accept) { [weak self] in self?.dialog = nil }
   }
 }
 
 extension SceneView where Scene: FormScene {
   /// Shows the scene's form, which is open for as long as the scene is shown.
-  func openForm() { open(Scene.form(in: state)) { Scene.form(in: $0) } }
-}
-
-extension SceneView {
-  /// Opens a form. What is typed is an action each; `form` is the form in a later state.
-  fileprivate func open(
-    _ present: SceneForm<Scene.Action>,
-    _ form: @escaping (Scene.State) -> SceneForm<Scene.Action>?
-  ) {
-    let fields = present.fields.map { field in
-      switch field {
-      case .shown(let field, _): TextField(field.name, field.label, text: field.text)
-      case .hidden(let field, _): TextField(field.name, field.label, isHidden: true)
-      }
-    }
-    for (index, field) in fields.enumerated() {
-      field.changed = { [weak self] text in
-        guard let self, let action = form(state)?.fields[index].edit(to: text) else { return }
-        viewModel.send(action)
-      }
-    }
-    dialog = Dialog(present.heading, fields) { [weak self] in
-      self?.answer(present.submit) {
-        // The scene has wiped the passwords, and keeps the rest.
-        for (field, content) in zip(fields, present.fields) {
-          if case .hidden = content { field.text = "" }
-        }
-      }
-    } leave: { [weak self] in
-      self?.dialog = nil
-      for action in present.cancel { self?.viewModel.send(action) }
-    }
-    if let opening = present.opening { viewModel.send(opening) }
-  }
-}
-
-extension FormField {
-  /// The action for a text that was typed; `nil` for one that the form has already, which is the echo of
-  /// what the scene has set.
-  fileprivate func edit(to text: String) -> Action? {
-    switch self {
-    case .shown(let field, let edited): return text == field.text ? nil : edited(text)
-    case .hidden(let field, let edited):
-      if text.isEmpty, field.length == 0 { return nil }
-      let secret = Secret(capacity: text.utf8.count)
-      for byte in text.utf8 { secret.append(byte) }
-      return edited(secret)
-    }
-  }
+  func openForm() { open { Scene.form(in: $0) } }
 }

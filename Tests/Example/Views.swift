@@ -41,8 +41,11 @@ struct Views: ViewFactory {
     let view = SceneView(of: viewModel) { state in
       state.changes.map { change in
         let time = calendar.civilTime(at: change.time).minuteText
-        return "\(change.number) \(time) \(change.event.words) \(change.count)"
+        return
+          "\(change.number) \(time) \(change.event.words) \(change.count) \(change.author.text)"
       } + lines(of: state.chart, by: state.span ?? .day)
+        + [state.setsAndResets.flatMap(StatisticsWords.notInChart)].compactMap(\.self)
+        + (state.statistics.map { StatisticsWords.lines($0, in: calendar) } ?? [])
     }
     view.addChoices()
     view.add(view.button("back", .backPressed))
@@ -57,7 +60,8 @@ struct Views: ViewFactory {
         let counter = summary.counter
         return Row(
           name: counter.typedName,
-          text: "\(CounterWords.count(counter)), \(CounterWords.today(summary.change))",
+          text:
+            "\(state.marked == counter.id ? "* " : "")\(CounterWords.count(counter)), \(CounterWords.today(summary.change))",
           buttons: [
             view.button("mark", .marked(counter.id)), view.button("open", .counterOpened(counter)),
           ])
@@ -72,6 +76,7 @@ struct Views: ViewFactory {
   func view(of viewModel: SceneViewModel<MembersScene>) -> View {
     let view = SceneView(of: viewModel) { state in
       [state.link, state.about].compactMap(\.self)
+        + state.invitations.map { InvitationWords.summary($0, in: calendar) }
     } list: { view, state in
       state.members.map { member in
         let unsharing = MembersScene.unsharing(member, in: state).map { demand in
@@ -84,15 +89,18 @@ struct Views: ViewFactory {
       }
     }
     view.addChoices()
-    view.add(view.button("done", .linkSeen))
+    view.add(view.button("done", .linkSeen), while: { $0.link != nil })
     view.add(view.button("back", .backPressed))
     return view
   }
 
   func view(of viewModel: SceneViewModel<AccountScene>) -> View {
     let view = SceneView(of: viewModel) { state in
-      [state.username.text, AccountWords.dayBegins(at: state.dayStart)]
-        + state.otherSessions.map(\.place)
+      let since = AccountWords.since(calendar.civilTime(at: state.since))
+      return [state.username.text, since, AccountWords.dayBegins(at: state.dayStart)]
+        + state.otherSessions.map {
+          "\($0.place), \(AccountWords.lastUsed(calendar.civilTime(at: $0.lastUsedAt)))"
+        }
     }
     view.addChoices()
     view.add(view.button("back", .backPressed))

@@ -64,11 +64,11 @@ public final class Dialog {
   public let title: String
   /// What is to be filled in; nothing in a question that is only consented to.
   public let fields: [TextField]
-  private let accepted: () -> Void
+  private let accepted: (Dialog) -> Void
   private let left: () -> Void
 
   init(
-    _ title: String, _ fields: [TextField], accept: @escaping () -> Void,
+    _ title: String, _ fields: [TextField], accept: @escaping (Dialog) -> Void,
     leave: @escaping () -> Void
   ) {
     self.title = title
@@ -78,7 +78,7 @@ public final class Dialog {
   }
 
   /// Sends it off, or consents.
-  public func accept() { accepted() }
+  public func accept() { accepted(self) }
 
   /// Leaves it.
   public func leave() { left() }

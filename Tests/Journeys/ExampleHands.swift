@@ -29,12 +29,7 @@ final class ExampleHands: Hands {
   }
 
   func type(_ text: String, into field: FieldName) async throws {
-    // What is refused before it is asked has an alert and no dialog.
-    guard let dialog = window.view.dialog else {
-      if window.view.alert.text.isEmpty { throw PlayFault("There is no dialog") }
-      return
-    }
-    guard let open = dialog.fields.first(where: { $0.name == field }) else {
+    guard let open = window.view.dialog?.fields.first(where: { $0.name == field }) else {
       throw PlayFault("There is no field for the \(field)")
     }
     open.text = text
@@ -42,17 +37,15 @@ final class ExampleHands: Hands {
   }
 
   func submit() async throws {
-    window.view.dialog?.accept()
+    guard let dialog = window.view.dialog else { throw PlayFault("There is nothing to send") }
+    dialog.accept()
     await window.settled()
   }
 
   func confirm() async throws { try await submit() }
 
   func cancel() async {
-    switch scene {
-    case .login, .signUp: break
-    default: window.view.dialog?.leave()
-    }
+    window.view.dialog?.leave()
     await window.settled()
   }
 
@@ -72,7 +65,9 @@ final class ExampleHands: Hands {
   }
 
   private func press(_ title: String, among buttons: [Button]? = nil) async throws {
-    let button = (buttons ?? window.view.buttons + window.view.menu).first { $0.title == title }
+    let button = (buttons ?? window.view.buttons + window.view.menu).first {
+      $0.title == title && $0.isShown
+    }
     guard let button else { throw PlayFault("There is no button \(title)") }
     button.press()
     await window.settled()

@@ -8,10 +8,15 @@ public protocol Hands {
   /// The present scene.
   var scene: ActiveScene { get }
 
+  /// Whether a person can press what the state does not offer: a key without a hint, a form of an older
+  /// page. Where they cannot, `HandPlayer` does it in their place, as if what is shown were older.
+  var pressesWhatIsNotOffered: Bool { get }
+
   /// Starts the program logged out.
   func start() async throws
 
   /// Takes a choice of the scene or a destination: presses its key or its button, or follows its link.
+  /// Then its question or form is open, if it has one.
   func choose(_ choice: any SceneChoice) async throws
 
   /// Takes a choice for a listed member.
@@ -29,10 +34,10 @@ public protocol Hands {
   /// Consents to what a choice asks.
   func confirm() async throws
 
-  /// Leaves an open question or form of a scene for logged-in people, if there is one.
+  /// Leaves an open question or form, if there is one. It is called on scenes that are no form.
   func cancel() async throws
 
-  /// Goes a step back.
+  /// Goes a step back, on a scene that is a form by leaving it.
   func goBack() async throws
 
   /// Leaves the program.
@@ -41,11 +46,17 @@ public protocol Hands {
   /// Reads again what others may have changed, as the watch of a running program does.
   func catchUp() async
 
-  /// What is shown, unless it was the same at the last call.
+  /// What is shown, unless it was the same at the last call. It is for recordings; by default nothing.
   func newlyShown() throws -> String
 }
 
 extension Hands {
+  /// Most toolkits show only what can be pressed.
+  public var pressesWhatIsNotOffered: Bool { false }
+
+  /// Nothing is recorded.
+  public func newlyShown() -> String { "" }
+
   /// Most toolkits show what is typed.
   public func look() {}
 
@@ -67,8 +78,8 @@ struct HandPlayer: Player {
   func newlyShown() throws -> String { try hands.newlyShown() }
 
   func play(_ step: Journey.Step) async throws {
-    switch step {
-    case .fill, .finish: break
+    switch (step, scene) {
+    case (.fill, _), (.finish, _), (_, .welcome), (_, .login), (_, .signUp): break
     default: try await hands.cancel()
     }
     switch step {
@@ -121,66 +132,79 @@ struct HandPlayer: Player {
     switch form {
     case .signUp: try await hands.choose(WelcomeScene.Choice.signUp)
     case .logIn: try await hands.choose(WelcomeScene.Choice.logIn)
-    case .deleteCounter: try await hands.choose(CounterScene.Choice.delete)
+    case .deleteCounter: try await choose(CounterScene.Choice.delete)
     case .changePassword:
       try await goToAccount()
-      try await hands.choose(AccountScene.Choice.password)
+      try await choose(AccountScene.Choice.password)
     case .deleteAccount:
       try await goToAccount()
-      try await hands.choose(AccountScene.Choice.delete)
+      try await choose(AccountScene.Choice.delete)
     }
   }
 
   private func count(_ command: CountCommand) async throws {
     switch command {
-    case .add(1): try await hands.choose(CounterScene.Choice.add)
-    case .add(-1): try await hands.choose(CounterScene.Choice.subtract)
+    case .add(1): try await choose(CounterScene.Choice.add)
+    case .add(-1): try await choose(CounterScene.Choice.subtract)
     case .add(let amount):
       try await answer(CounterScene.Choice.addSeveral, [(.amount, "\(amount)")])
     case .set(let count): try await answer(CounterScene.Choice.set, [(.count, "\(count)")])
-    case .reset: try await hands.choose(CounterScene.Choice.reset)
-    case .undo: try await hands.choose(CounterScene.Choice.undo)
-    case .redo: try await hands.choose(CounterScene.Choice.redo)
+    case .reset: try await choose(CounterScene.Choice.reset)
+    case .undo: try await choose(CounterScene.Choice.undo)
+    case .redo: try await choose(CounterScene.Choice.redo)
     case .revert(let number):
-      try await hands.choose(CounterScene.Choice.history)
+      try await choose(CounterScene.Choice.history)
       try await answer(HistoryScene.Choice.revert, [(.entry, "\(number)")])
     }
   }
 
   private func look(at sight: Journey.Sight) async throws {
     switch sight {
-    case .history: try await hands.choose(CounterScene.Choice.history)
+    case .history: try await choose(CounterScene.Choice.history)
     case .list: try await goHome()
     case .members: try await goToMembers()
     case .account: try await goToAccount()
     case .chart(let span):
-      try await hands.choose(CounterScene.Choice.history)
+      try await choose(CounterScene.Choice.history)
       repeat {
         guard case .history(let history) = scene else { throw PlayFault("There is no chart") }
         if history.state.span == span { return }
-        try await hands.choose(HistoryScene.Choice.bars)
+        try await choose(HistoryScene.Choice.bars)
       } while true
     }
   }
 
+  /// Takes a choice, or performs its action where it is not offered.
+  ///
+  /// - Returns: whether it was taken by the hands.
+  @discardableResult
+  private func choose(_ choice: any SceneChoice) async throws -> Bool {
+    guard !hands.pressesWhatIsNotOffered, let press = scene.shown(by: Unoffered(choice: choice))
+    else {
+      try await hands.choose(choice)
+      return true
+    }
+    await press()
+    return false
+  }
+
   private func answer(_ choice: any SceneChoice, _ texts: [(FieldName, String)]) async throws {
-    try await hands.choose(choice)
+    guard try await choose(choice) else { return }
     for (field, text) in texts { try await hands.type(text, into: field) }
     try await hands.submit()
   }
 
   private func consent(to choice: any SceneChoice) async throws {
-    try await hands.choose(choice)
-    try await hands.confirm()
+    if try await choose(choice) { try await hands.confirm() }
   }
 
   private func goHome() async throws {
-    if case .counter = scene { try await hands.choose(CounterScene.Choice.list) }
+    if case .counter = scene { try await choose(CounterScene.Choice.list) }
     guard case .home = scene else { throw PlayFault("There is no way to the list") }
   }
 
   private func goToMembers() async throws {
-    if case .counter = scene { try await hands.choose(CounterScene.Choice.members) }
+    if case .counter = scene { try await choose(CounterScene.Choice.members) }
     guard case .members = scene else { throw PlayFault("There is no way to the members") }
   }
 
@@ -199,5 +223,26 @@ struct HandPlayer: Player {
     case .home(let home): home.state.openCounter != nil
     default: true
     }
+  }
+}
+
+/// Performs the action of a choice that the state does not offer; `nil` for one that it offers.
+private struct Unoffered: ViewFactory {
+  typealias Shown = (@MainActor () async -> Void)?
+
+  let choice: any SceneChoice
+
+  func view<Scene: SceneDefinition>(of viewModel: SceneViewModel<Scene>) -> Shown {
+    (Scene.self as? any ChoosingScene.Type).flatMap { action(of: choice, on: $0, viewModel) }
+  }
+
+  private func action<Scene: ChoosingScene>(
+    of choice: any SceneChoice, on scene: Scene.Type, _ viewModel: AnyObject
+  ) -> Shown {
+    guard let viewModel = viewModel as? SceneViewModel<Scene>, let choice = choice as? Scene.Choice,
+      !Scene.choices(in: viewModel.state).contains(choice),
+      case .nothing(let action) = Scene.demand(of: choice, in: viewModel.state)
+    else { return nil }
+    return { await viewModel.perform(action) }
   }
 }

@@ -24,7 +24,7 @@ struct AccountScreenView: ScreenView {
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     consent = nil
-    if let filling, let form = content(of: filling.choice, in: state) {
+    if let filling, let form = Scene.form(of: filling.choice, in: state) {
       return fill(key, into: form)
     }
     if question != nil { return question.press(key) }
@@ -68,15 +68,11 @@ struct AccountScreenView: ScreenView {
     let name = canvas.write(paragraphs: Array(details.prefix(1)), row: 0, style: .heading)
     let end = canvas.write(paragraphs: Array(details.dropFirst()), row: name)
     question?.draw(on: &canvas)
-    guard let filling, let content = content(of: filling.choice, in: state) else { return }
+    guard let filling, let content = Scene.form(of: filling.choice, in: state) else { return }
     let top = max(0, min(end + 1, canvas.size.rows - 2 * content.fields.count - 2))
     for row in top..<max(top, canvas.size.rows) { canvas.clear(row: row) }
     let row = canvas.write(paragraph: content.heading, row: top, centred: .heading)
     canvas.draw(filling.form, of: content.fields, row: row + 1)
-  }
-
-  private func content(of choice: Scene.Choice, in state: Scene.State) -> SceneForm<Scene.Action>? {
-    if case .form(let form) = Scene.demand(of: choice, in: state) { form } else { nil }
   }
 }
 

@@ -19,6 +19,13 @@ import Testing
       environment: tally.environment)
   }
 
+  /// The processor time of a running process.
+  private func workTime(of child: ChildProcess) throws -> Duration {
+    let fields = try String(contentsOfFile: "/proc/\(child.identifier)/stat", encoding: .utf8)
+      .split(separator: " ").dropFirst(13).prefix(2).compactMap { Int($0) }
+    return .seconds(fields.reduce(0, +)) / sysconf(Int32(_SC_CLK_TCK))
+  }
+
   @Test func `a toolkit begins with the saved login, saves what is counted, and keeps the login`()
     async throws
   {
@@ -47,6 +54,12 @@ import Testing
       try await tally.run(["account"]).output.contains("the example on ")
     }
     try await eventually("logging in in the example") { try await isListed() }
+    // A main loop that is woken without work takes all of a processor, or what is left of it.
+    let before = try workTime(of: child)
+    let begin = ContinuousClock.now
+    for _ in 1...20 { #expect(try await isListed()) }
+    let share = (try workTime(of: child) - before) / begin.duration(to: .now)
+    #expect(share < 0.05, "it works \(share) of the time without anything to do")
     child.send(SIGTERM)
     #expect(try await blocking { child.wait() } == -SIGTERM)
     #expect(try await !isListed())

@@ -19,6 +19,8 @@ final class PageHands: Hands {
     browser = JourneyBrowser(in: world)
   }
 
+  let pressesWhatIsNotOffered = true
+
   var scene: ActiveScene { browser.scene }
 
   /// A page does not change until it is opened again.

@@ -22,6 +22,8 @@ final class ScreenHands: Hands {
       quittingEndsSession: { flow.endsSession })
   }
 
+  let pressesWhatIsNotOffered = true
+
   var scene: ActiveScene { flow.scene }
 
   func start() async {
@@ -59,11 +61,7 @@ final class ScreenHands: Hands {
   func confirm() async { await press("y") }
 
   func cancel() async {
-    switch scene {
-    case .counter, .history, .home, .members, .account:
-      while screen.frame?.cursor != nil { await screen.perform([.escape]) }
-    default: break
-    }
+    while screen.frame?.cursor != nil { await screen.perform([.escape]) }
   }
 
   func goBack() async { await screen.perform([.escape]) }
