@@ -35,8 +35,8 @@ public enum Program {
   /// Runs a view toolkit, and exits with the status that it returns. What it throws is reported first.
   ///
   /// The store is the usual one, or that of `TALLY_STORE`; it is made if there is none. The flow begins
-  /// with the saved login, if there is one, and ends when `show` returns, when the process is ended by a
-  /// signal, or with the process.
+  /// with the saved login, if there is one. When `show` returns or a signal ends the process, what was
+  /// sent is done first, for at most two seconds after a signal, and a session that began in it ends.
   ///
   /// - Parameters:
   ///   - place: where people log in, as their account lists it: `the window`.
@@ -51,6 +51,10 @@ public enum Program {
       let root = try await CompositionRoot(
         options: CommonValues(), place: place, makesStore: true, threads: .dedicated)
       let flow = await root.flow(isWatching: true)
+      EndingSignals.prepare {
+        await flow.settled()
+        await flow.end()
+      }
       let status = try await show(flow, root.calendar)
       await flow.settled()
       await flow.end()

@@ -123,15 +123,11 @@ public struct SceneForm<Action: Sendable>: Sendable {
 }
 
 extension SceneForm {
-  /// The action for the whole text of a field after a person has typed; `nil` if the form has that text
-  /// already. Toolkits report a change that the program made too, and such an echo is no action.
-  ///
-  /// What a hidden field holds cannot be compared: for it, only emptying an empty one is no action.
+  /// The action for the whole text of a field after a person has typed; `nil` if there is no such field.
   public func action(typing text: String, into name: FieldName) -> Action? {
     switch fields.first(where: { $0.name == name }) {
-    case .shown(let field, let edited): return text == field.text ? nil : edited(text)
-    case .hidden(let field, let edited):
-      if text.isEmpty, field.length == 0 { return nil }
+    case .shown(_, let edited): return edited(text)
+    case .hidden(_, let edited):
       let secret = Secret(capacity: text.utf8.count)
       for byte in text.utf8 { secret.append(byte) }
       return edited(secret)

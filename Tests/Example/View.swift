@@ -107,18 +107,25 @@ final class SceneView<Scene: SceneDefinition>: View {
     dialog = Dialog(title, fields) { [weak self] dialog in
       guard let self, !isSent else { return }
       isSent = true
+      for field in fields { field.isEnabled = false }
       work = Task {
         let states = await viewModel.perform(accept())
         isSent = false
-        // The scene has wiped the passwords.
-        for field in fields where field.isHidden { field.text = "" }
+        for field in fields { field.isEnabled = true }
+        Self.empty(fields)
         if states.last?.alert == nil, self.dialog === dialog { self.dialog = nil }
       }
     } leave: { [weak self] in
       self?.dialog = nil
+      Self.empty(fields)
       for action in cancel { self?.viewModel.send(action) }
     }
     if let opening { viewModel.send(opening) }
+  }
+
+  /// Empties the hidden fields. The scene has wiped what was typed into them.
+  private static func empty(_ fields: [TextField]) {
+    for field in fields where field.isHidden { field.text = "" }
   }
 
   /// Opens a form, in which what is typed is an action each.
@@ -128,7 +135,7 @@ final class SceneView<Scene: SceneDefinition>: View {
       TextField($0.name, $0.label, text: $0.text, isHidden: $0.isHidden)
     }
     for field in fields {
-      field.changed = { [weak self] text in
+      field.typed = { [weak self] text in
         guard let self, let action = form(state)?.action(typing: text, into: field.name) else {
           return
         }
@@ -142,12 +149,13 @@ final class SceneView<Scene: SceneDefinition>: View {
 }
 
 extension SceneView where Scene: ChoosingScene {
-  /// Adds a button for each choice, which is shown while the state offers it.
-  func addChoices() {
+  /// Adds a button for each choice, which is shown while the state offers it, and one for the way back.
+  func addChoices(back: Scene.Action? = nil) {
     for choice in Scene.Choice.allCases {
       let button = Button(choice.label) { [weak self] in self?.take(choice) }
       add(button, while: { Scene.choices(in: $0).contains(choice) })
     }
+    if let back { add(self.button("back", back)) }
   }
 
   private func take(_ choice: Scene.Choice) {

@@ -31,6 +31,7 @@ struct Views: ViewFactory {
         state.counter.typedName, "\(state.counter.count)", state.line(beginning: "Press add"),
       ]
         + lines(of: bars, by: .day)
+        + state.parts.map { "\($0.username.text) \(CounterWords.today($0.sum))" }
     }
     view.addChoices()
     view.addDestinations { .destinationChosen($0) }
@@ -41,14 +42,14 @@ struct Views: ViewFactory {
     let view = SceneView(of: viewModel) { state in
       state.changes.map { change in
         let time = calendar.civilTime(at: change.time).minuteText
-        return
-          "\(change.number) \(time) \(change.event.words) \(change.count) \(change.author.text)"
+        let author = state.namesAuthors ? " by \(change.author.text)" : ""
+        return "\(change.number) \(time) \(change.event.words) \(change.count)\(author)"
+          + (change.note.map { " \($0.text)" } ?? "")
       } + lines(of: state.chart, by: state.span ?? .day)
         + [state.setsAndResets.flatMap(StatisticsWords.notInChart)].compactMap(\.self)
         + (state.statistics.map { StatisticsWords.lines($0, in: calendar) } ?? [])
     }
-    view.addChoices()
-    view.add(view.button("back", .backPressed))
+    view.addChoices(back: .backPressed)
     return view
   }
 
@@ -58,18 +59,19 @@ struct Views: ViewFactory {
     } list: { view, state in
       state.counters.map { summary in
         let counter = summary.counter
+        let mark = state.marked == counter.id ? "* " : ""
+        let last = counter.changedAt.map { ", \(calendar.civilTime(at: $0).minuteText)" } ?? ""
         return Row(
           name: counter.typedName,
           text:
-            "\(state.marked == counter.id ? "* " : "")\(CounterWords.count(counter)), \(CounterWords.today(summary.change))",
+            "\(mark)\(CounterWords.count(counter)), \(CounterWords.today(summary.change))\(last)",
           buttons: [
             view.button("mark", .marked(counter.id)), view.button("open", .counterOpened(counter)),
           ])
       }
     }
-    view.addChoices()
+    view.addChoices(back: .backPressed)
     view.addDestinations { .destinationChosen($0) }
-    view.add(view.button("back", .backPressed))
     return view
   }
 
@@ -84,13 +86,14 @@ struct Views: ViewFactory {
         }
         let role = MembersScene.changingRole(of: member).map { view.button("role", $0) }
         return Row(
-          name: member.username.text, text: MemberWords.role(member.permission),
+          name: member.username.text,
+          text: "\(MemberWords.role(member.permission)), \(CounterWords.today(member.recent)), "
+            + CounterWords.inAll(member.total),
           buttons: state.isOwner ? [unsharing, role].compactMap(\.self) : [])
       }
     }
-    view.addChoices()
+    view.addChoices(back: .backPressed)
     view.add(view.button("done", .linkSeen), while: { $0.link != nil })
-    view.add(view.button("back", .backPressed))
     return view
   }
 
@@ -102,8 +105,7 @@ struct Views: ViewFactory {
           "\($0.place), \(AccountWords.lastUsed(calendar.civilTime(at: $0.lastUsedAt)))"
         }
     }
-    view.addChoices()
-    view.add(view.button("back", .backPressed))
+    view.addChoices(back: .backPressed)
     return view
   }
 

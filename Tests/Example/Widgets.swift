@@ -25,7 +25,7 @@ public final class Button {
   public func press() { action() }
 }
 
-/// A field to type into. As in most toolkits, it says that it has changed whoever changed it.
+/// A field to type into.
 @MainActor
 public final class TextField {
   /// What it is for.
@@ -35,14 +35,25 @@ public final class TextField {
   /// Whether nobody may see the text.
   public let isHidden: Bool
   /// The text.
-  public var text: String { didSet { changed?(text) } }
-  var changed: ((String) -> Void)?
+  public internal(set) var text: String
+  /// Whether it can be typed into now.
+  public internal(set) var isEnabled = true
+  /// Called with the text that a person has typed. What the program sets is not told: sent back to the
+  /// scene, it would clear an alert before it is read.
+  var typed: ((String) -> Void)?
 
   init(_ name: FieldName, _ label: String, text: String = "", isHidden: Bool = false) {
     self.name = name
     self.isHidden = isHidden
     self.label = label
     self.text = text
+  }
+
+  /// Types a text in place of what is there.
+  public func type(_ text: String) {
+    guard isEnabled else { return }
+    self.text = text
+    typed?(text)
   }
 }
 

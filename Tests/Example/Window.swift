@@ -49,7 +49,7 @@ public final class Window {
 
   private func observe() {
     withObservationTracking {
-      _ = flow.scene
+      _ = flow.scene.state.location
     } onChange: { [weak self] in
       Task { await self?.observe() }
     }

@@ -3,7 +3,8 @@ import Testing
 
 /// Runs the same journeys with every toolkit, and compares the states.
 @Suite(.limited) struct JourneyTests {
-  // The example shows everything, so what equals it where it shows something equals all others.
+  // The example asks for all that its scenes have, so what equals it where both show something equals
+  // all others.
   @Test(arguments: Journey.all, Toolkit.all)
   func `every toolkit leads to the same states as the example`(journey: Journey, toolkit: Toolkit)
     async throws

@@ -32,7 +32,7 @@ final class ExampleHands: Hands {
     guard let open = window.view.dialog?.fields.first(where: { $0.name == field }) else {
       throw PlayFault("There is no field for the \(field)")
     }
-    open.text = text
+    open.type(text)
     await window.settled()
   }
 

@@ -34,7 +34,7 @@ public protocol Hands {
   /// Consents to what a choice asks.
   func confirm() async throws
 
-  /// Leaves an open question or form, if there is one. It is called on scenes that are no form.
+  /// Leaves an open question or form, if there is one. On scenes that are a form, it is never called.
   func cancel() async throws
 
   /// Goes a step back, on a scene that is a form by leaving it.

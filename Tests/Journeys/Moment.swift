@@ -54,10 +54,11 @@ extension Journey {
 }
 
 extension JourneyWorld {
-  /// A new flow over the store, logged out.
+  /// A new flow over the store, logged out. Invitations lead to a server at that URL, if it is given.
   @MainActor
-  public func newFlow() -> Flow {
-    Flow(useCases: useCases, device: TestWorld.device)
+  public func newFlow(serverURL: String? = nil) -> Flow {
+    Flow(
+      useCases: useCases, device: TestWorld.device, serverURL: { () throws(Refusal) in serverURL })
   }
 
   /// The calendar of the people.

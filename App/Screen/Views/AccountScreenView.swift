@@ -31,18 +31,13 @@ struct AccountScreenView: ScreenView {
     guard let choice = key.shortcut(Scene.Choice.self) else {
       return key == .escape ? [.backPressed] : []
     }
-    switch Scene.demand(of: choice, in: state) {
-    case .nothing(let action): return [action]
-    case .consent(let question, let action):
-      consent = question
-      return [action]
-    case .answers(let inquiry):
-      question = AskedQuestion(choice, inquiry)
-      return [inquiry.opening].compactMap(\.self)
-    case .form(let form):
+    let demand = Scene.demand(of: choice, in: state)
+    if case .consent(let question, _) = demand { consent = question }
+    if case .form(let form) = demand {
       filling = (choice, Form(for: form))
       return [form.opening].compactMap(\.self)
     }
+    return question.take(demand, of: choice)
   }
 
   private mutating func fill(_ key: KeyPress, into form: SceneForm<Scene.Action>)

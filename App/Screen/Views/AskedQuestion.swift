@@ -88,6 +88,21 @@ struct AskedQuestion<Scene: ChoosingScene> {
 }
 
 extension Optional {
+  /// Does what a choice demands, or asks its question.
+  ///
+  /// - Returns: the actions to perform, if there is a consent after it. A form has none here.
+  mutating func take<Scene>(_ demand: Demand<Scene.Action>, of choice: Scene.Choice)
+    -> [Scene.Action] where Wrapped == AskedQuestion<Scene>
+  {
+    switch demand {
+    case .nothing(let action), .consent(_, let action): return [action]
+    case .answers(let inquiry):
+      self = AskedQuestion(choice, inquiry)
+      return [inquiry.opening].compactMap(\.self)
+    case .form: return []
+    }
+  }
+
   /// Handles a key for the question, which stays until its answer is accepted or it is dropped.
   ///
   /// - Returns: the action of the answer.

@@ -28,24 +28,14 @@ struct CounterScreenView: ScreenView {
     if question != nil { return question.press(key) }
     let choice = key.shortcut(CounterScene.Choice.self)
     if case .character("1"..."9") = key {
-      let refused = take(.addSeveral, in: state)
+      let refused = question.take(Scene.demand(of: .addSeveral, in: state), of: .addSeveral)
       return refused + question.press(key)
     }
     guard let choice else {
       return key.shortcut(Destination.self).map { [.destinationChosen($0)] } ?? []
     }
     reset.isLast = choice == .reset
-    return take(choice, in: state)
-  }
-
-  private mutating func take(_ choice: Scene.Choice, in state: Scene.State) -> [Scene.Action] {
-    switch Scene.demand(of: choice, in: state) {
-    case .nothing(let action), .consent(_, let action): return [action]
-    case .answers(let inquiry):
-      question = AskedQuestion(choice, inquiry)
-      return [inquiry.opening].compactMap(\.self)
-    case .form: return []
-    }
+    return question.take(Scene.demand(of: choice, in: state), of: choice)
   }
 
   mutating func finish(in state: Scene.State?) {

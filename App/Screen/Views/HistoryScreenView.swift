@@ -23,11 +23,7 @@ struct HistoryScreenView: ScreenView {
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     if question != nil { return question.press(key) }
     if let choice = key.shortcut(Scene.Choice.self), state.choices.contains(choice) {
-      switch Scene.demand(of: choice, in: state) {
-      case .nothing(let action), .consent(_, let action): return [action]
-      case .answers(let inquiry): question = AskedQuestion(choice, inquiry)
-      case .form: break
-      }
+      return question.take(Scene.demand(of: choice, in: state), of: choice)
     }
     let visible = visibleChanges(of: state, rows: rows)
     let most = max(0, state.changes.count - visible)

@@ -42,11 +42,7 @@ struct HomeScreenView: ScreenView {
     case (_, _): return answer(key, in: state)
     }
     if let choice = key.shortcut(Scene.Choice.self) {
-      switch Scene.demand(of: choice, in: state) {
-      case .nothing(let action), .consent(_, let action): return [action]
-      case .answers(let inquiry): question = AskedQuestion(choice, inquiry)
-      case .form: break
-      }
+      return question.take(Scene.demand(of: choice, in: state), of: choice)
     }
     if let destination = key.shortcut(Destination.self) {
       return [.destinationChosen(destination)]

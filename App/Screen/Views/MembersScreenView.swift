@@ -54,15 +54,8 @@ struct MembersScreenView: ScreenView {
   private mutating func take(_ demand: Demand<Scene.Action>, of choice: Scene.Choice)
     -> [Scene.Action]
   {
-    switch demand {
-    case .nothing(let action): return [action]
-    case .consent(let question, let action):
-      consent = question
-      return [action]
-    case .answers(let inquiry): question = AskedQuestion(choice, inquiry)
-    case .form: break
-    }
-    return []
+    if case .consent(let question, _) = demand { consent = question }
+    return question.take(demand, of: choice)
   }
 
   mutating func finish(in state: Scene.State?) { question.finish(in: state) }

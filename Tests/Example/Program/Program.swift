@@ -38,7 +38,7 @@ enum ExampleProgram {
   private static func take(_ line: String, on window: Window) -> Bool {
     let view = window.view
     if let field = view.dialog?.fields.first(where: { line.hasPrefix("\($0.label): ") }) {
-      field.text = String(line.dropFirst(field.label.count + 2))
+      field.type(String(line.dropFirst(field.label.count + 2)))
     } else if let dialog = view.dialog, ["ok", "cancel"].contains(line) {
       if line == "ok" { dialog.accept() } else { dialog.leave() }
     } else if let button = (view.buttons + view.menu).first(where: {
