@@ -93,6 +93,14 @@ static inline void screen_say(const char *text) {
   (void)ignored;
 }
 
+// Home and End as the Linux console, PuTTY, rxvt, screen and tmux send them, whatever TERM says.
+static inline void screen_use_usual_keys(void) {
+  define_key("\033[1~", KEY_HOME);
+  define_key("\033[7~", KEY_HOME);
+  define_key("\033[4~", KEY_END);
+  define_key("\033[8~", KEY_END);
+}
+
 static inline void screen_use_paste(void) {
   define_key("\033[200~", screen_paste_begins);
   define_key("\033[201~", screen_paste_ends);
@@ -151,6 +159,7 @@ static inline SCREEN *screen_open(void) {
   screen_free_interrupt_key();
   keypad(stdscr, TRUE);
   screen_use_mouse();
+  screen_use_usual_keys();
   screen_use_paste();
   nodelay(stdscr, TRUE);
   leaveok(stdscr, FALSE);

@@ -104,7 +104,7 @@ final class SceneView<Scene: SceneDefinition>: View {
   ) {
     dialog?.leave()
     var isSent = false
-    dialog = Dialog(title, fields) { [weak self] dialog in
+    dialog = Dialog(visible(title), fields) { [weak self] dialog in
       guard let self, !isSent else { return }
       isSent = true
       for field in fields { field.isEnabled = false }

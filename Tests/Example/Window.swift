@@ -24,10 +24,11 @@ public final class Window {
   /// What is on the window, a widget a line.
   public var text: String {
     let dialog = view.dialog.map { dialog in
-      ["? \(dialog.title)"] + dialog.fields.map { "\($0.label): \($0.isHidden ? "" : $0.text)" }
+      ["? \(dialog.title)"]
+        + dialog.fields.map { visible("\($0.label): \($0.isHidden ? "" : $0.text)") }
     }
     let rows = view.rows.map { row in
-      "\(row.name) (\(row.text)) \(row.buttons.map { "[\($0.title)]" }.joined())"
+      visible("\(row.name) (\(row.text))") + row.buttons.map { " [\($0.title)]" }.joined()
     }
     let buttons = view.buttons.filter(\.isShown).map { "[\($0.title)]" }.joined()
     let lines =
@@ -57,7 +58,7 @@ public final class Window {
   }
 
   private func show() {
-    title.text = flow.scene.state.location
+    title.text = visible(flow.scene.state.location)
     if view.shows(flow.scene.viewModel) { view.show() } else { view = flow.scene.shown(by: views) }
   }
 }

@@ -134,10 +134,28 @@ package final class CursesTerminal {
         if function == nil { waiting = present.take(code) }
         paste = present
       } else if let key = function.map(KeyPress.init(function:)) ?? KeyPress(character: code) {
+        if key == .escape, skipUnknownKey() { continue }
         return key
       }
     }
     return nil
+  }
+
+  /// After an escape, skips the rest of a key that the terminal's description does not know, such as
+  /// `ESC [ 1 ; 2 ~`: its characters were not typed. What else follows is kept.
+  ///
+  /// - Returns: whether the escape belongs to such a key.
+  private func skipUnknownKey() -> Bool {
+    var code: wint_t = 0
+    var kind = screen_read_key(&code)
+    guard kind == OK, code == wint_t(UInt8(ascii: "[")) else {
+      if kind == OK { waiting = [KeyPress(character: code)].compactMap(\.self) }
+      if kind == KEY_CODE_YES { waiting = [KeyPress(function: Int32(code))].compactMap(\.self) }
+      return false
+    }
+    // The final byte of a control sequence (ECMA-48, 5.4).
+    repeat { kind = screen_read_key(&code) } while kind == OK && !(0x40...0x7e).contains(code)
+    return true
   }
 
   private func readMouse() {

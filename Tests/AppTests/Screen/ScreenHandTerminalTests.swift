@@ -31,6 +31,22 @@ import Testing
     })
   }
 
+  @Test func `Home and End work as any terminal sends them, and unknown keys type nothing`()
+    async throws
+  {
+    let terminal = try await tally.terminal(["screen"])
+    try await see("Type + to start counting", on: terminal)
+    let unknown = ["[1;2~", "[57;5u", "[?1;2c", "[12;34R", "[5n"].map { "\u{1B}\($0)" }
+    try await terminal.type(unknown.joined() + "+")
+    try await see("Current count is 1", on: terminal)
+    for (number, (home, end)) in [("[1~", "[4~"), ("[7~", "[8~")].enumerated() {
+      try await terminal.type("#2\u{1B}\(home)1\u{1B}\(end)\u{1B}[57;5u3\r")
+      try await see("Current count is \(123 * (number + 1) + 1)", on: terminal)
+    }
+    try await terminal.type("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
   @Test(arguments: ["unshare door with ada --quiet", "delete door --yes --quiet"])
   func `Of 20 taps after a revoke or a deletion none counts on another counter`(deed: String)
     async throws

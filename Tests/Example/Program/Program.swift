@@ -17,7 +17,7 @@ enum ExampleProgram {
       await window.settled()
       print(window.text)
       while let line = await nextLine() {
-        if !take(line, on: window) { print("There is no \(line)") }
+        if !take(line, on: window) { print("There is no \(visible(line))") }
         await window.settled()
         print(window.text)
       }
