@@ -34,9 +34,10 @@ public enum Program {
 
   /// Runs a view toolkit, and exits with the status that it returns. What it throws is reported first.
   ///
-  /// The store is the usual one, or that of `TALLY_STORE`; it is made if there is none. The flow begins
-  /// with the saved login, if there is one. When `show` returns or a signal ends the process, what was
-  /// sent is done first, for at most two seconds after a signal, and a session that began in it ends.
+  /// It opens the usual store, or the one that `TALLY_STORE` names, and creates it if it does not exist.
+  /// If a login is saved, the flow begins with it. When `show` returns, the program does what was sent,
+  /// and ends a session that began in the flow. After a signal it does the same, but takes at most two
+  /// seconds.
   ///
   /// - Parameters:
   ///   - place: where people log in, as their account lists it: `the window`.

@@ -9,9 +9,9 @@ extension ChartBar {
 }
 
 extension UInt64 {
-  /// How much of a bar is filled, in whole steps that are rounded down: all `steps` for the whole.
+  /// How many of a bar's steps are filled, rounded down. All are filled when the number is `whole`.
   ///
-  /// The number is at most `whole`; of nothing there is none.
+  /// The number must not exceed `whole`. When `whole` is 0, no step is filled.
   public func share(of whole: UInt64, steps: UInt64) -> UInt64 {
     whole == 0 ? 0 : whole.dividingFullWidth(multipliedFullWidth(by: steps)).quotient
   }

@@ -174,7 +174,8 @@ struct HandPlayer: Player {
     }
   }
 
-  /// Takes a choice, or performs its action where it is not offered.
+  /// Takes a choice. If the state does not offer it and the hands cannot press it, performs its action
+  /// instead.
   ///
   /// - Returns: whether it was taken by the hands.
   @discardableResult

@@ -31,23 +31,21 @@ extension Journey {
         Moment(step: step, state: ShownState(player.scene), shown: try player.newlyShown()))
     }
   }
-}
 
-extension Journey {
-  /// Makes the journey with both toolkits over each kind of store, and compares the states after each
-  /// step.
+  /// Makes the journey with a toolkit and with the example over each kind of store, and compares the
+  /// states after each step.
   ///
   /// - Throws: `PlayFault` for the first difference, and what a player throws.
   @MainActor
-  public func compare(_ toolkit: Toolkit, with other: Toolkit = .example) async throws {
+  public func compare(_ toolkit: Toolkit) async throws {
     for kind in StoreKind.allCases {
       var states: [ShownState] = []
-      try await play(with: other, over: kind) { states.append($0.state) }
+      try await play(with: .example, over: kind) { states.append($0.state) }
       var rest = states[...]
       try await play(with: toolkit, over: kind) { moment in
         guard let wanted = rest.popFirst(),
           moment.state.limited(to: wanted) == wanted.limited(to: moment.state)
-        else { throw PlayFault("\(toolkit) is elsewhere than \(other) after: \(moment.step)") }
+        else { throw PlayFault("\(toolkit) is elsewhere than the example after: \(moment.step)") }
       }
     }
   }

@@ -157,7 +157,7 @@ import Testing
     #expect(HistoryScene.requests(in: viewModel.state).isEmpty)
   }
 
-  @Test func `a bar is full only for the whole, and of nothing there is none`() {
+  @Test func `a bar is full only when all is reached, and empty when there is nothing to reach`() {
     #expect((0...4).map { UInt64($0).share(of: 4, steps: 8) } == [0, 2, 4, 6, 8])
     #expect(UInt64(99).share(of: 100, steps: 10) == 9)
     #expect(UInt64.max.share(of: .max, steps: .max) == .max)

@@ -1,5 +1,5 @@
 #if !canImport(SwiftUI)
-  // As much of SwiftUI as the view uses, so that it is compiled where there is none.
+  // The parts of SwiftUI that the view uses, so that it also compiles on systems without SwiftUI.
 
   @MainActor
   protocol View {
